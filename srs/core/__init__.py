@@ -1,0 +1,1 @@
+"""The rules and the values they work on: pure, standard library only."""

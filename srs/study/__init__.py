@@ -1,0 +1,1 @@
+"""Use cases without a screen: sync, session, practice, undo."""
