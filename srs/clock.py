@@ -85,7 +85,7 @@ class Calendar:
 
     def day(self, instant: datetime) -> date:
         """Return the study day of an aware `instant`."""
-        wall = instant.astimezone(self.zone).replace(tzinfo=None)
+        wall = self._wall(instant)
         if wall - datetime.min < timedelta(hours=self.rollover):
             return date.min
         day = (wall - timedelta(hours=self.rollover)).date()
@@ -124,4 +124,4 @@ class Calendar:
         try:
             return instant.astimezone(self.zone).replace(tzinfo=None)
         except OverflowError:
-            return instant.replace(tzinfo=None)
+            return instant.astimezone(UTC).replace(tzinfo=None)

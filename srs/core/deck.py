@@ -22,7 +22,9 @@ def normal_name(text: str, *, drop_empty: bool = False) -> str:
         EmptyLevel: a level is empty and `drop_empty` (an import) does not forgive it, or nothing
             is left.
     """
-    levels = [" ".join(level.split()) for level in unicodedata.normalize("NFC", text).split(SEPARATOR)]
+    levels = [
+        " ".join(level.split()) for level in unicodedata.normalize("NFC", text).split(SEPARATOR)
+    ]
     if drop_empty:
         levels = [level for level in levels if level]
     if not levels or not all(levels):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
@@ -20,7 +20,6 @@ class Command(StrEnum):
     BURY = "bury"
     SUSPEND = "suspend"
     FLAG = "flag"
-    EDIT = "edit"
     LEAVE = "leave"
 
 
@@ -68,7 +67,9 @@ class Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """An answered card, with what each grade would do. `outcomes` is empty in practice.
+    """An answered card, with what each grade would do, `outcomes`, at the `moment` of the answer.
+
+    In practice nothing is scheduled: `outcomes` is empty and there is no `moment`.
 
     `correct` is `None` where only the learner can tell; `proposal` is the grade that Enter takes.
     """
@@ -77,8 +78,8 @@ class Verdict:
     response: Response
     correct: bool | None
     proposal: Grade
-    outcomes: Outcomes
-    moment: Moment
+    outcomes: Outcomes = field(default_factory=dict)
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,5 @@
+"""Run srs as `python -m srs`."""
+
+from srs.cli import main
+
+main()
