@@ -12,9 +12,9 @@ _LAST = re.compile(
     re.IGNORECASE,
 )
 _NAMES_LETTERS = re.compile(
-    r"((all|both|only|either|neither|options?|answers?|choices?)\s+)*\(?[A-Z]\)?"
-    r"((\s*,\s*|\s*(,\s*)?(and|or|nor|&)\s+)\(?[A-Z]\)?)+(\s+only)?[.]?"
-    r"|(all|both|only|options?|answers?|choices?)\s+\(?[A-Z]\)?[.]?"
+    r"((?i:all|both|only|either|neither|options?|answers?|choices?)\s+)*\(?[A-Z]\)?"
+    r"((\s*,\s*|\s*(,\s*)?(?i:and|or|nor|&)\s+)\(?[A-Z]\)?)+(\s+(?i:only))?[.]?"
+    r"|((?i:all|both|only|options?|answers?|choices?)\s+)\(?[A-Z]\)?[.]?"
 )
 
 

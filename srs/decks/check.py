@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from srs.decks.read import DeckFile, find_deck_files, read_deck
-
 from srs.core import deck as deck_names
+from srs.decks.read import DeckFile, find_deck_files, read_deck
 from srs.errors import Fault
 
 

@@ -23,6 +23,10 @@ _START = datetime(1, 1, 1, tzinfo=UTC)
 _LONGEST = 3_000_000
 """Days that have elapsed at most: what the library's calendar holds."""
 
+_GRADE_AND_FUZZ = 5
+"""Days by which an interval can exceed what its stability gives it at most: Good stands one above
+Hard and Easy two, and fuzz finds each of the three one more where it has no room."""
+
 _SHORTEST_IN_DAYS = 0.5
 """Without steps, a card that is to come back sooner than this comes back the same day."""
 
@@ -138,12 +142,9 @@ class Fsrs:
         return interval if self._longest(memory) >= interval else 1
 
     def _hold(self, days: dict[Grade, int], after: Outcomes, interval: int) -> None:
-        """Keep a short interval from shrinking where only its grade had made it that long.
-
-        Good stands a day above Hard and Easy two, however little the stability is.
-        """
+        """Keep an interval from shrinking where the stability has not called for less."""
         for grade in (Grade.HARD, Grade.GOOD, Grade.EASY):
-            if days[grade] < interval <= self._longest(after[grade]) + 2:
+            if days[grade] < interval <= self._longest(after[grade]) + _GRADE_AND_FUZZ:
                 days[grade] = min(interval, self.settings.maximum_interval)
 
     def _longest(self, memory: Memory) -> int:

@@ -86,14 +86,16 @@ class Verdict:
 class Summary:
     """How a session went. `right` counts the answers that passed.
 
-    `tomorrow` is what waits on the next study day, `next_due` the next instant or day at which
-    something is due (today's learning cards included), `None` where nothing ever is.
+    `moment` is when it ended. `tomorrow` is what waits on the next study day, `next_due` the next
+    instant or day at which something is due (today's learning cards included), `None` where
+    nothing ever is.
     `score` says that it was a quiz: there is no schedule to speak of.
     """
 
     answered: int
     right: int
     seconds: float
+    moment: Moment | None = None
     tomorrow: Counts = Counts()
     next_due: date | datetime | None = None
     missed: tuple[str, ...] = ()

@@ -92,6 +92,7 @@ class Session:
             answered=len(self.tally.answers),
             right=self.tally.right,
             seconds=self.tally.seconds,
+            moment=moment,
             tomorrow=count(self.learner, tomorrow, self.names),
             next_due=next_due(self.learner, moment, self.names),
             missed=self.tally.missed,

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import date, datetime
+from string import ascii_uppercase
+
+from srs.core.memory import Memory, Moment
 
 _KEPT = "\n\t"
 _REPLACED = {"Cc", "Cs", "Co", "Cn"}
@@ -36,3 +40,47 @@ def first_line(text: str, width: int = 100) -> str:
     """Return the first line of a text that says something, cut with an ellipsis if long."""
     line = next((part.strip() for part in text.splitlines() if part.strip()), "")
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+
+
+def letter(place: int) -> str:
+    """Return the letter of an option by its place from 0: A to Z, then AA, AB and on."""
+    tens, ones = divmod(place, len(ascii_uppercase))
+    return (letter(tens - 1) if tens else "") + ascii_uppercase[ones]
+
+
+def span(seconds: float) -> str:
+    """Return a wait in one short word: `40s`, `10m`, `2h`, `1d`, `1.5mo`, `2.3y`."""
+    minutes, hours, days = seconds / 60, seconds / 3600, seconds / 86_400
+    if minutes < 1:
+        return f"{max(round(seconds), 1)}s"
+    if round(minutes) < 60:
+        return f"{round(minutes)}m"
+    if round(hours) < 24:
+        return f"{_short(hours)}h"
+    if days < 31:
+        return f"{round(days)}d"
+    return f"{_short(days / 30.44)}mo" if days < 365 else f"{_short(days / 365.25)}y"
+
+
+def span_label(memory: Memory, moment: Moment) -> str:
+    """Return how long after `moment` a card with this memory comes back."""
+    if memory.due_at is not None:
+        return span((memory.due_at - moment.at).total_seconds())
+    return "" if memory.due_on is None else span((memory.due_on - moment.day).days * 86_400)
+
+
+def due_label(due: date | datetime, moment: Moment) -> str:
+    """Return when something is due, seen from `moment`: `in 10m`, `tomorrow`, `in 3d`."""
+    if isinstance(due, datetime):
+        return f"in {span(max((due - moment.at).total_seconds(), 1))}"
+    days = (due - moment.day).days
+    return {0: "today", 1: "tomorrow"}.get(days) or f"in {span(days * 86_400)}"
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where that is due."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0") if number < 10 else str(round(number))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from srs.core import deck as deck_names
 from srs.core.stored import StoredItem
-from srs.formats.anki.html import plain
+from srs.formats.anki.html import legible, plain
 from srs.formats.anki.ids import Numbers
 from srs.formats.anki.notes import note, tags
 
@@ -41,7 +41,7 @@ class Collection:
         note_numbers, card_numbers = Numbers(), Numbers()
         notes, cards = [], []
         for stored in items:
-            deck = decks.number(stored.deck)
+            deck = decks.number(legible(stored.deck))
             number = note_numbers.of(f"note {stored.guid}")
             notes.append(_note_row(stored, number))
             for ordinal in range(len(stored.item.prompts)):
@@ -96,11 +96,10 @@ def _card_row(
     stored: StoredItem, number: int, note_number: int, deck: int, ordinal: int, position: int
 ) -> Row:
     """Return a new card; `position` is its place among the new ones."""
-    new = {"type": 0, "queue": 0, "due": position}
-    memory = {"ivl": 0, "factor": 0, "reps": 0, "lapses": 0, "left": 0}
-    rest = {"odue": 0, "odid": 0, "flags": 0, "data": "{}"}
-    row = (number, note_number, deck, ordinal, _seconds(stored), -1)
-    return (*row, *new.values(), *memory.values(), *rest.values())
+    new = (0, 0, position)  # type, queue and due
+    memory = (0, 0, 0, 0, 0)  # interval, ease, reviews, lapses, steps left
+    rest = (0, 0, 0, "{}")  # the filtered deck it came from, its due there, flag, data
+    return (number, note_number, deck, ordinal, _seconds(stored), -1, *new, *memory, *rest)
 
 
 def _seconds(stored: StoredItem) -> int:

@@ -31,6 +31,7 @@ _MATHS = re.compile(
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]]")
 _SAFE_LINK = re.compile(r"(https?://|mailto:)\S", re.IGNORECASE)
 _ESCAPABLE = "*`$"
+_MEANINGFUL = re.compile(r"[*`$\[]")
 _COMMAND = re.compile(r"\[(?=sound:|anki:|/?latex\]|/?\$\$?\])", re.IGNORECASE)
 _MATHS_SIGN = re.compile(r"\\(?=[()\[\]])")
 
@@ -44,12 +45,19 @@ def to_html(text: str) -> str:
     stars inside words, backslashes (but before a star, backtick or dollar, where they take its
     meaning away), square brackets. One paragraph alone is not wrapped in `<p>`.
     """
-    text = text.replace("\r\n", "\n").translate(_CONTROL).strip()
+    text = legible(text.replace("\r\n", "\n")).strip()
     if "\n" in text:
         html = _unwrapped(str(_markdown().render(text)).strip())
+    elif not _MEANINGFUL.search(text):  # most options, and many times faster
+        html = _with_links(text)
     else:
         html = str(_markdown().renderInline(text))
     return inert(html)
+
+
+def legible(text: str) -> str:
+    """Return text with a picture for each sign that cannot stand in a collection."""
+    return text.translate(_CONTROL)
 
 
 def plain(html: str) -> str:
@@ -75,9 +83,9 @@ def _markdown() -> MarkdownIt:
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     # These take away text that was not meant for them: link definitions, underlined headings,
-    # code by indentation, entities. Pictures are for when media can be carried along.
+    # code by indentation, entities, <addresses>. Pictures wait until media can be carried along.
     markdown.disable(["reference", "lheading", "code", "html_block"])
-    markdown.disable(["entity", "html_inline", "image"])
+    markdown.disable(["entity", "html_inline", "autolink", "image"])
     markdown.inline.ruler.at("escape", _escape)
     markdown.inline.ruler.at("emphasis", _stars)
     markdown.inline.ruler.before("escape", "maths", _maths)
@@ -165,15 +173,19 @@ def _render_maths(tokens: Sequence[Token], index: int, options: Any, env: Any) -
 
 def _render_text(tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
     content = tokens[index].content
-    if index and tokens[index - 1].type == "link_open":
-        return _text(content)
+    inside_link = index > 0 and tokens[index - 1].type == "link_open"
+    return _text(content) if inside_link else _with_links(content)
+
+
+def _with_links(text: str) -> str:
+    """Escape text, and make links of the addresses of web pages."""
     parts = []
     done = 0
-    for url in _URL.finditer(content):
-        parts.append(_text(content[done : url.start()]))
+    for url in _URL.finditer(text):
+        parts.append(_text(text[done : url.start()]))
         parts.append(f'<a href="{escape(url[0])}">{_text(url[0])}</a>')
         done = url.end()
-    return "".join([*parts, _text(content[done:])])
+    return "".join([*parts, _text(text[done:])])
 
 
 def _text(text: str) -> str:

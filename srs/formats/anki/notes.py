@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from srs.core.item import Basic, Choice, Item, Option, TrueFalse
 from srs.core.plain import to_plain
 from srs.errors import SrsError
-from srs.formats.anki.html import inert, to_html
+from srs.formats.anki.html import inert, legible, to_html
 from srs.formats.anki.notetypes import BASIC, CHOICE, NoteType
 
 
@@ -31,17 +31,17 @@ def note(item: Item) -> tuple[NoteType, tuple[str, ...]]:
 
 def tags(item: Item) -> tuple[str, ...]:
     """Return the item's tags as Anki can have them: no blanks inside, none twice."""
-    written = ("_".join(tag.split()) for tag in item.tags)
+    written = ("_".join(legible(tag).split()) for tag in item.tags)
     return tuple({tag.casefold(): tag for tag in written if tag}.values())
 
 
 def _choice_fields(item: Choice) -> tuple[str, str, str, str]:
-    options = list(_in_place(item.options))
+    options = _laid_out(item)
     return (
         to_html(item.question),
-        _list("options", (_row(item, option, judged=False) for option in options)),
-        "<br>".join(to_html(option.text) for option in options if option.right),
-        _list("options judged", (_row(item, option, judged=True) for option in options)),
+        _list("options", (_row(*option, judged=False) for option in options)),
+        "<br>".join(to_html(option.text) for option, _ in options if option.right),
+        _list("options judged", (_row(*option, judged=True) for option in options)),
     )
 
 
@@ -62,18 +62,17 @@ def _item_field(item: Item) -> str:
     return inert(plain, bracket=r"\u005b")
 
 
-def _in_place(options: Sequence[Option]) -> Iterator[Option]:
-    """Yield the options as they stand unshuffled: those that speak of the others come last."""
-    free = sorted((o for o in options if not o.fixed), key=lambda option: option.stays_last)
-    waiting = iter(free)
-    for option in options:
-        yield option if option.fixed else next(waiting)
+def _laid_out(item: Choice) -> list[tuple[Option, bool]]:
+    """Return the options as they stand unshuffled, each with whether it keeps its place.
 
-
-def _stays(item: Choice, option: Option) -> bool:
-    """Whether an option keeps its place when the others are shuffled."""
-    nothing_moves = isinstance(item, TrueFalse) or any(o.names_letters for o in item.options)
-    return nothing_moves or option.fixed or option.stays_last
+    Options that speak of those above come last. Nothing moves in a choice of true and false, or
+    where an option names others by letter.
+    """
+    if isinstance(item, TrueFalse) or any(option.names_letters for option in item.options):
+        return [(option, True) for option in item.options]
+    free = iter(sorted((o for o in item.options if not o.fixed), key=lambda o: o.stays_last))
+    placed = [option if option.fixed else next(free) for option in item.options]
+    return [(option, option.fixed or option.stays_last) for option in placed]
 
 
 def _list(name: str, rows: Iterable[str]) -> str:
@@ -81,13 +80,13 @@ def _list(name: str, rows: Iterable[str]) -> str:
     return f'<ol type="A" class="{name}">{"".join(rows)}</ol>'
 
 
-def _row(item: Choice, option: Option, *, judged: bool) -> str:
+def _row(option: Option, stays: bool, *, judged: bool) -> str:
     """Return an option as a row of the list; `judged` adds whether it is right, and why."""
-    stays = ' data-stays="1"' if _stays(item, option) else ""
+    place = ' data-stays="1"' if stays else ""
     text = f"<div>{to_html(option.text)}</div>"
     if not judged:
-        return f"<li{stays}>{text}</li>"
+        return f"<li{place}>{text}</li>"
     sign = "✓" if option.right else "✗"
     verdict = "right" if option.right else "wrong"
     why = f'<div class="why">{to_html(option.why)}</div>' if option.why else ""
-    return f'<li class="{verdict}"{stays}><b class="sign">{sign}</b>{text}{why}</li>'
+    return f'<li class="{verdict}"{place}><b class="sign">{sign}</b>{text}{why}</li>'

@@ -115,7 +115,7 @@ def _field(name: str, place: int) -> dict[str, Any]:
 
 
 def _part(name: str) -> str:
-    """Read a template; where it says `<script src="x.js">`, the script itself stands in."""
+    """Read a template, with the script itself where it asks for `choice.js`."""
     folder = files(__package__) / "templates"
     text = (folder / name).read_text("utf-8")
     script = '<script src="choice.js"></script>'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import zipfile
 from collections.abc import Sequence
@@ -100,19 +99,24 @@ def write_package(collection: Collection, path: Path) -> None:
     Raises:
         SrsError: the file cannot be written.
     """
-    if path.exists() and not path.is_file():
-        raise SrsError(f"{path} cannot be written: it is not a file.", "Name another file.")
     try:
+        _refuse_what_is_no_file(path)
         # In the same folder, so that the finished file can take its place in one step.
         with TemporaryDirectory(prefix=".srs-", dir=path.parent) as folder:
             database = Path(folder) / "collection.anki2"
             archive = Path(folder) / "deck.apkg"
             _write_database(collection, database)
             _write_archive(archive, {"collection.anki2": database.read_bytes(), "media": b"{}"})
-            os.replace(archive, path)
+            archive.replace(path)
     except (OSError, sqlite3.Error) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise SrsError(f"{path} cannot be written: {reason}.") from None
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    """Leave folders and devices alone: the finished file would take their place."""
+    if path.exists() and not path.is_file():
+        raise SrsError(f"{path} cannot be written: it is not a file.", "Name another file.")
 
 
 def _write_database(collection: Collection, path: Path) -> None:

@@ -10,10 +10,10 @@
   var question = hash(card.querySelector(".question").textContent);
 
   /* What the front leaves for the back. Where nothing can be kept, both sides take their seed
-     from the question and the date, and the choice is not shown again. */
+     from the question and the date, and the back does not know the choice. */
   var KEY = "srs-choice";
-  var shown = recall();
-  if (front || !shown || shown.question !== question) {
+  var shown = front ? null : recall();
+  if (!shown) {
     shown = { question: question, seed: Math.floor(Math.random() * 4294967296), chosen: -1 };
     if (!front || !keep()) { shown.seed = hash(question + new Date().toDateString()); }
   }
@@ -24,7 +24,7 @@
       row.addEventListener("click", function () { choose(index); });
     });
     list.classList.add("live");
-  } else if (shown.chosen >= 0 && rows[shown.chosen]) {
+  } else if (shown.question === question && rows[shown.chosen]) {
     rows[shown.chosen].classList.add("chosen");
   }
 
@@ -64,7 +64,7 @@
   function hash(text) {
     var number = 0;
     for (var i = 0; i < text.length; i++) { number = next(number ^ text.charCodeAt(i)); }
-    return String(number);
+    return number;
   }
 
   function keep() {

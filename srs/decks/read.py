@@ -1,0 +1,164 @@
+"""Deck files: from a path to a deck, with every fault on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from srs.core.deck import Deck, EmptyLevel, normal_name
+from srs.core.item import Item
+from srs.decks.document import Place, Unreadable, compose
+from srs.decks.fields import Fields, Notes, entries
+from srs.decks.kinds import COMMON, make_item
+from srs.errors import Fault, SrsError
+
+SUFFIXES = (".yaml", ".yml")
+DECK = ("deck", "description", "tags", "was", "items")
+ITEM = (*COMMON, "options", "cloze")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """What a deck file holds: the deck, or the faults that keep it from being one.
+
+    Attributes:
+        name: the file as it was given.
+        deck: `None` where there are faults.
+        lines: the line, from 1, at which each item begins.
+    """
+
+    name: str
+    deck: Deck | None
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def find_deck_files(paths: Sequence[Path]) -> list[Path]:
+    """Return files as they are given, and the deck files at any depth below folders, sorted.
+
+    Hidden files and folders are passed over.
+
+    Raises:
+        SrsError: a path is not there.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            below = (p for p in path.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+            visible = (
+                p for p in below if not any(x.startswith(".") for x in p.relative_to(path).parts)
+            )
+            found.update(dict.fromkeys(sorted(visible)))
+        elif path.exists():
+            found[path] = None
+        else:
+            raise SrsError(f"There is no file or folder {path}.")
+    return list(found)
+
+
+def read_deck(path: Path) -> DeckFile:
+    """Read a deck file. Nothing is raised: what is wrong is among the faults."""
+    name = str(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return DeckFile(name, None, (Fault(name, 0, 0, f"cannot be read: {error.strerror}"),))
+    try:
+        return parse_deck(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        fault = Fault(name, line, column, "this is not UTF-8 text", "save the file as UTF-8")
+        return DeckFile(name, None, (fault,))
+
+
+def parse_deck(text: str, name: str) -> DeckFile:
+    """Read the text of a deck file called `name`."""
+    notes = Notes(name, text.splitlines())
+    try:
+        root = compose(text, name)
+    except Unreadable as unreadable:
+        return DeckFile(name, None, (unreadable.fault,))
+    if root is None:
+        fault = Fault(name, 1, 1, "the file is empty", "write deck: NAME and items:")
+        return DeckFile(name, None, (fault,))
+    deck, lines = _deck(notes, root)
+    faults = tuple(sorted(notes.faults))
+    return DeckFile(name, None if faults else deck, faults, tuple(sorted(notes.warnings)), lines)
+
+
+def _deck(notes: Notes, root: yaml.Node) -> tuple[Deck | None, tuple[int, ...]]:
+    fields = Fields.of(notes, root, DECK, "a deck file")
+    if fields is None:
+        return None, ()
+    nodes: list[yaml.Node] = []
+    if "items" in fields:
+        nodes = list(entries(notes, fields.values["items"], "items"))
+    elif not notes.faults:
+        notes.fault(root, "the deck has no items", "add items:")
+    read = [(node, _item(notes, node)) for node in nodes]
+    _refuse_twins(notes, read)
+    deck = Deck(
+        name=_name(fields, "deck", fields.required("deck", "the file")),
+        description=fields.text("description"),
+        tags=fields.tags(),
+        was=_name(fields, "was", fields.text("was")),
+        items=tuple(item for _, item in read if item is not None),
+    )
+    return deck, tuple(Place.of(node.start_mark).line for node in nodes)
+
+
+def _name(fields: Fields, key: str, text: str) -> str:
+    if not text:
+        return ""
+    try:
+        return normal_name(text)
+    except EmptyLevel:
+        fields.notes.fault(
+            fields.values[key], f"the name {text!r} has an empty level", "write it like A::B"
+        )
+        return ""
+
+
+def _item(notes: Notes, node: yaml.Node) -> Item | None:
+    fields = Fields.of(notes, node, ITEM, "an item")
+    if fields is None:
+        return None
+    faults = len(notes.faults)
+    if "cloze" not in fields:
+        fields.required("question", "the item")
+    common: dict[str, Any] = {
+        "question": fields.text("question") if len(notes.faults) == faults else "",
+        "id": fields.text("id", one_line=True).strip(),
+        "explanation": fields.text("explanation"),
+        "source": fields.text("source"),
+        "hints": (*fields.texts("hint"), *fields.texts("hints")),
+        "tags": fields.tags(),
+        "was": fields.text("was", one_line=True).strip(),
+    }
+    item = make_item(fields, common)
+    if item is not None and len(notes.faults) == faults and not item.answered:
+        notes.warn(node, "nobody has said the answer yet: it is not asked", "add answer: ...")
+    return item
+
+
+def _refuse_twins(notes: Notes, read: Sequence[tuple[yaml.Node, Item | None]]) -> None:
+    """Refuse items that cannot be told apart: by id, or without one by question."""
+    first: dict[tuple[str, str], yaml.Node] = {}
+    for node, item in read:
+        if item is None:
+            continue
+        sign = ("id", item.id) if item.id else ("question", item.question)
+        if not sign[1]:
+            continue
+        other = first.setdefault(sign, node)
+        if other is not node:
+            line = Place.of(other.start_mark).line
+            mend = "give one of them another id" if item.id else "take one out, or give both an id"
+            notes.fault(node, f"the {sign[0]} {sign[1][:60]!r} stands in line {line} already", mend)
