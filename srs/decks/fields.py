@@ -54,7 +54,7 @@ class Fields:
     def of(
         cls, notes: Notes, node: yaml.Node, allowed: Collection[str], what: str
     ) -> Fields | None:
-        """Return the fields of a mapping, `None` where the node is none. Unknown keys are faults."""
+        """Return the fields of a mapping, `None` for another node; unknown keys are faults."""
         if not isinstance(node, yaml.MappingNode):
             notes.fault(
                 node, f"{what} must be KEY: VALUE lines", "write, for example, question: ..."

@@ -38,7 +38,9 @@ def quiz(cards: Sequence[Card], screen: Screen) -> Summary:
     while True:
         left = cards[len(tally.answers) :]
         command = _ask(left[0], len(left), screen, tally) if left else Command.LEAVE
-        if command is Command.LEAVE and screen.finish(_score(tally)) is not Command.UNDO:
+        if command is Command.LEAVE and (
+            not tally.answers or screen.finish(_score(tally)) is not Command.UNDO
+        ):
             return _score(tally)
         if command is not None and tally.answers:
             tally.answers.pop()

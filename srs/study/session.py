@@ -49,6 +49,8 @@ class Session:
             if moment.day != self.day:
                 self._renew(moment)
             waiting = None if leaving else self._draw(moment)
+            if leaving and not self.tally.answers:
+                break
             if waiting is None:
                 if self.screen.finish(self.summary()) is not Command.UNDO:
                     break

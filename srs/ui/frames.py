@@ -19,7 +19,7 @@ from srs.ui.text import plain, prose, question_text
 from srs.ui.words import count_of, due_label, first_line, letter, span, span_label
 
 if TYPE_CHECKING:
-    from rich.console import ConsoleOptions
+    from rich.console import ConsoleOptions, RenderResult
 
 WIDEST = 100
 """Text wider than this is hard to read: a wide terminal leaves the rest empty."""
@@ -40,7 +40,7 @@ def asking(question: Question, hints: int) -> Frame:
     """Return the frame of a question, with so many of its hints."""
     body = [*_question(question), *_options(question)]
     body += [_aside("Hint", hint) for hint in question.item.hints[:hints]]
-    return Frame(_head(question), body, [Text(), _asking_keys(question, hints)])
+    return Frame(_head(question), body, [_notice(question), _asking_keys(question, hints)])
 
 
 def explaining(verdict: Verdict, *, asks_if_easy: bool = False) -> Frame:
@@ -67,7 +67,7 @@ def explaining(verdict: Verdict, *, asks_if_easy: bool = False) -> Frame:
 def finishing(summary: Summary) -> Frame:
     """Return the last frame: how it went and what is to come."""
     if not summary.answered:
-        told = [Text("Nothing waits now." if not summary.score else "No question answered.")]
+        told = [Text("Nothing waits now.")]
     else:
         share = round(100 * summary.right / summary.answered)
         what = "Score" if summary.score else "Done"
@@ -151,7 +151,11 @@ def _head(question: Question) -> list[RenderableType]:
         minutes = max(round(question.minutes_left), 1)
         waits.append(f"about {minutes} min")
     head = _Head(question.deck.replace("::", " · "), " · ".join(waits))
-    return [head, plain(question.notice, "italic")]
+    return [head, Text()]
+
+
+def _notice(question: Question) -> Text:
+    return plain(question.notice, "italic")
 
 
 def _question(question: Question) -> list[RenderableType]:
@@ -209,7 +213,7 @@ def _asking_keys(question: Question, hints: int) -> Text:
     return Text("   ".join(said), style=CALM)
 
 
-def _grades(verdict: Verdict) -> Text:
+def _grades(verdict: Verdict) -> RenderableType:
     """Return the four grades with what each would do, the proposed one marked."""
     if not verdict.outcomes:
         known = "Enter next   u back   q leave"
@@ -221,9 +225,22 @@ def _grades(verdict: Verdict) -> Text:
         wait = span_label(verdict.outcomes[grade], verdict.moment) if verdict.moment else ""
         style = "reverse" if grade is verdict.proposal else ""
         line.append(f" {int(grade)} {grade.word.capitalize()} {wait} ", style=style)
-        line.append("  ")
-    line.append(f"Enter: {verdict.proposal.word.capitalize()}   u undo   ? keys", style=CALM)
-    return line
+        line.append(" ")
+    takes = f" Enter {verdict.proposal.word.capitalize()}"
+    return _Fitting(line, [f"{takes}   u undo   ? keys", f"{takes}   ? keys", takes, ""])
+
+
+class _Fitting:
+    """A line with the longest of several endings that fits beside it."""
+
+    def __init__(self, line: Text, endings: Sequence[str]) -> None:
+        self.line = line
+        self.endings = endings
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        spare = options.max_width - self.line.cell_len
+        ending = next((e for e in self.endings if cell_len(e) <= spare), "")
+        yield Text.assemble(self.line, (ending, CALM))
 
 
 def _sure() -> Text:

@@ -87,10 +87,10 @@ if sys.platform == "win32":
             """Wait for a key."""
             while True:
                 sign = msvcrt.getwch()
-                if sign in ("\x00", "\xe0"):
-                    name = _WINDOWS.get(msvcrt.getwch(), "")
-                else:
+                if sign not in ("\x00", "\xe0"):
                     name = name_of(sign)
+                else:
+                    name = _WINDOWS.get(msvcrt.getwch(), "")
                 if name:
                     return name
 

@@ -1,0 +1,1 @@
+"""The deck format: YAML files that the learner owns."""

@@ -1,0 +1,1 @@
+"""What a log says: statistics, forecast, simulation, evaluation of schedulers."""

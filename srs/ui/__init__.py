@@ -1,0 +1,1 @@
+"""What a terminal shows and which keys it takes; it decides nothing."""
