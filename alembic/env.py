@@ -1,4 +1,4 @@
-"""Run the migrations: on the connection srs hands over, or on SRS_DATABASE_URL from the command line."""
+"""Run the migrations on the connection that srs hands over, else on that of SRS_DATABASE_URL."""
 
 from __future__ import annotations
 

@@ -32,6 +32,14 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("long")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--long"):
+        skip = pytest.mark.skip(reason="a long check: run it with --long")
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(skip)
+
+
 @dataclass
 class Result:
     status: int

@@ -90,9 +90,7 @@ def fill(engine: Engine, count: int = 3) -> int:
     """Add a learner and a deck of basic items, and return the learner's number."""
     with writing(engine) as connection:
         learner = memory.add_learner(connection, "me")
-        deck = content.save_deck(
-            connection, None, name="D", description="", path=None, digest=""
-        )
+        deck = content.save_deck(connection, None, name="D", description="", path=None, digest="")
         placed = [Placed("D", Basic(question=f"q{n}", answer=f"a{n}"), n) for n in range(count)]
         content.apply(connection, plan([], placed), {"d": deck}, 1000)
     return learner
@@ -114,7 +112,9 @@ def review_of(card_id: int, at: datetime = AT) -> Review:
 
 def dump(engine: Engine, table: str) -> list[tuple[object, ...]]:
     with reading(engine) as connection:
-        return [tuple(row) for row in connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2"))]
+        return [
+            tuple(row) for row in connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2"))
+        ]
 
 
 def test_the_migrations_make_what_the_tables_say(engine: Engine) -> None:

@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 done, 1 failed, 2 wrong usage."""
     try:
-        group.main(args=arguments, prog_name="srs", standalone_mode=False)
+        status = group.main(args=arguments, prog_name="srs", standalone_mode=False)
     except SrsError as error:
         from srs.ui.words import inert
 
@@ -100,11 +100,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except click.exceptions.Exit as leaving:
-        return leaving.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    return 0
+    return status if isinstance(status, int) else 0  # a number where a command said `Exit`

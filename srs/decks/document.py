@@ -31,7 +31,7 @@ _SAYINGS: tuple[tuple[str, str, str], ...] = (
     (
         r"did not find expected '-' indicator",
         "the line does not fit the list above it",
-        "begin each entry with '- ' in one column",
+        "check the indentation: each entry begins with '- ' in one column",
     ),
     (r"could not find expected ':'", "a key without a colon", "write KEY: VALUE"),
     (
@@ -90,7 +90,10 @@ def compose(text: str, name: str) -> yaml.Node | None:
         line = text.count("\n", 0, error.position) + 1
         raise Unreadable(_fault(name, Place(line, 1), str(error.reason), text)) from None
     except yaml.MarkedYAMLError as error:
-        place = Place.of(error.problem_mark or error.context_mark)
+        mark = error.problem_mark or error.context_mark
+        if "quoted scalar" in str(error.context):
+            mark = error.context_mark  # where the quote was opened, not where the file ends
+        place = Place.of(mark)
         raise Unreadable(_fault(name, place, str(error.problem or error.context), text)) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise Unreadable(_fault(name, Place(1, 1), str(error), text)) from None

@@ -1,0 +1,300 @@
+"""Reading deck files: text as typed, every fault with its place and its mend, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from srs.core.item import Basic, Choice, Option, TrueFalse
+from srs.decks.check import check_files
+from srs.decks.read import DeckFile, find_deck_files, parse_deck, read_deck
+from srs.errors import SrsError
+
+SAMPLE = Path(__file__).parent.parent.parent / "decks" / "deepspeed-megatron.yaml"
+
+
+def parse(text: str) -> DeckFile:
+    return parse_deck(dedent(text).lstrip("\n"), "d.yaml")
+
+
+def faults(text: str) -> list[str]:
+    return [str(fault) for fault in parse(text).faults]
+
+
+def only(text: str) -> str:
+    """Return the one fault that there has to be."""
+    (fault,) = faults(text)
+    return fault
+
+
+def items(text: str) -> list[object]:
+    file = parse("deck: D\nitems:\n" + dedent(text))
+    assert file.deck is not None, file.faults
+    return list(file.deck.items)
+
+
+def test_the_long_form_says_everything() -> None:
+    file = parse(
+        """
+        deck: " ML ::  Training "
+        description: About training.
+        tags: gpu, big models
+        was: Old
+        items:
+          - id: a b
+            question: Q?
+            options:
+              - One
+              - text: Two
+                why: Not two.
+                fixed: true
+            answer: One
+            explanation: |
+              Because.
+              Twice.
+            source: A book
+            hints: [first, second]
+            tags: [x, "y z"]
+            was: old id
+        """
+    )
+    assert file.deck is not None, file.faults
+    assert (file.deck.name, file.deck.description) == ("ML::Training", "About training.")
+    assert (file.deck.tags, file.deck.was) == (("gpu", "big models"), "Old")
+    assert file.deck.items == (
+        Choice(
+            id="a b",
+            question="Q?",
+            options=(Option("One", right=True), Option("Two", why="Not two.", fixed=True)),
+            explanation="Because.\nTwice.\n",
+            source="A book",
+            hints=("first", "second"),
+            tags=("x", "y z"),
+            was="old id",
+        ),
+    )
+    assert file.lines == (6,)
+
+
+def test_kinds_follow_from_the_keys_or_are_said() -> None:
+    made = items(
+        """
+          - {question: a, options: [x, y], answer: y}
+          - {question: b, answer: z}
+          - {question: c, type: truefalse, answer: no}
+        """
+    )
+    assert made == [
+        Choice(question="a", options=(Option("x"), Option("y", right=True))),
+        Basic(question="b", answer="z"),
+        TrueFalse(
+            question="c",
+            options=(Option("True", fixed=True), Option("False", right=True, fixed=True)),
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no",
+        "On",
+        "off",
+        "Yes",
+        "007",
+        "3.10",
+        "12:30",
+        "1e3",
+        "0x1F",
+        "2026-01-01",
+        ".inf",
+        "Null and void",
+    ],
+)
+def test_trap_21_scalars_are_text_as_typed(text: str) -> None:
+    assert items(f"  - question: q\n    answer: {text}\n") == [Basic(question="q", answer=text)]
+    (choice,) = items(f"  - question: q\n    options: [{text}, Other]\n    answer: {text}\n")
+    assert choice.options[0] == Option(text, right=True)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("nothing", ["~", "", "null", "''", '" "'])
+def test_trap_21_nothing_is_an_error_with_its_line(nothing: str) -> None:
+    fault = only(f"deck: D\nitems:\n  - question: q\n    answer: {nothing}\n")
+    assert fault.startswith("d.yaml:4:")
+    assert "answer" in fault
+
+
+@pytest.mark.parametrize("text", ["~", "null"])
+def test_trap_21_in_quotes_it_is_text(text: str) -> None:
+    assert items(f"  - question: q\n    answer: '{text}'\n") == [Basic(question="q", answer=text)]
+
+
+def test_trap_23_a_colon_in_a_value_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(
+        "deck: D\n\nitems:\n  - question: What is HTTP: the protocol?\n"
+    )
+    (tmp_path / "good.yaml").write_text("deck: E\nitems:\n  - {question: q, answer: a}\n")
+    files, found = check_files([tmp_path])
+    assert [file.deck is not None for file in files] == [False, True]
+    (fault,) = found
+    assert (fault.line, fault.file) == (4, str(tmp_path / "bad.yaml"))
+    assert fault.column > 1
+    assert "put quotes round" in fault.mend
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("", 1, "the file is empty"),
+        ("# nothing\n", 1, "the file is empty"),
+        ("just text", 1, "KEY: VALUE"),
+        ("- a\n- b\n", 1, "KEY: VALUE"),
+        ("items: []\n", 1, "no deck"),
+        ("deck: D\n", 1, "no items"),
+        ("deck: A::::B\nitems: []\n", 1, "empty level"),
+        ("deck: D\nitems: text\n", 2, "must be a list"),
+        ("deck: D\nitems:\n  - text\n", 3, "KEY: VALUE"),
+        ("deck: D\nitmes: []\nitems: []\n", 2, "did you mean items?"),
+        ("deck: D\ndeck: E\nitems: []\n", 2, "first in line 1"),
+        ("deck: D\nitems:\n  - {answer: a}\n", 3, "no question"),
+        ("deck: D\nitems:\n  - {question: q, anwser: a}\n", 3, "did you mean answer?"),
+        ("deck: D\nitems:\n  - {question: [q], answer: a}\n", 3, "must be text"),
+        ("deck: D\nitems:\n  - {question: q, options: [a], answer: a}\n", 3, "two options"),
+        ("deck: D\nitems:\n  - {question: q, options: [a, a], answer: a}\n", 3, "already"),
+        ("deck: D\nitems:\n  - {question: q, options: [Paris, Rome], answer: Pari}\n", 3, "did you mean 'Paris'?"),
+        ("deck: D\nitems:\n  - {question: q, options: [a, b], answer: C}\n", 3, "none of the options"),
+        ("deck: D\nitems:\n  - {question: q, type: truefalse, answer: maybe}\n", 3, "true or false"),
+        ("deck: D\nitems:\n  - {question: q, type: chioce, answer: a}\n", 3, "did you mean choice?"),
+        ("deck: D\nitems:\n  - {question: q, type: numeric, answer: a}\n", 3, "cannot ask numeric"),
+        ("deck: D\nitems:\n  - cloze: The [cell].\n", 3, "cannot ask cloze"),
+        ("deck: D\nitems:\n  - {question: q, options: [a, {text: b, fixed: perhaps}], answer: a}\n", 3, "fixed"),
+        ("deck: D\nitems:\n  - {id: x, question: q, answer: a}\n  - {id: x, question: r, answer: b}\n", 4, "line 3"),
+        ("deck: D\nitems:\n  - {question: q, answer: a}\n  - {question: q, answer: b}\n", 4, "line 3"),
+        ("deck: D\nitems:\n  - question: q\n    answer: !x y\n", 4, "put quotes"),
+        ("deck: D\nitems:\n  - question: &a q\n    answer: b\n", 3, "put quotes"),
+        ("deck: D\nitems:\n  - question: *a\n    answer: b\n", 3, "put quotes"),
+        ("deck: D\nitems:\n  - question: @a\n    answer: b\n", 3, "cannot begin with @"),
+        ("deck: D\nitems:\n  - question: `a`\n    answer: b\n", 3, "backtick"),
+        ("deck: D\nitems:\n  - question: %a\n    answer: b\n", 3, "cannot begin with %"),
+        ("deck: D\nitems:\n  - question: {{c1}}\n    answer: b\n", 3, "must be text"),
+        ("deck: D\nitems:\n  - question: \"open\n    answer: b\n", 3, "never closed"),
+        ("deck: D\nitems:\n\t- question: q\n", 3, "spaces"),
+        ("deck: D\nitems:\n  - question: q\n   answer: b\n", 4, "indentation"),
+        ("deck: D\nitems: []\n---\ndeck: E\nitems: []\n", 3, ""),
+        ("deck: D\nitems: " + "[" * 50 + "]" * 50, 2, "nested too deep"),
+        ("deck: \x00\n", 1, "control character"),
+    ],
+)  # fmt: skip
+def test_every_fault_has_its_place_and_its_mend(text: str, line: int, says: str) -> None:
+    file = parse_deck(text, "d.yaml")
+    assert file.deck is None
+    assert file.faults[0].line == line
+    shown = str(file.faults[0])
+    assert says in shown
+    assert "yaml" not in shown.replace("d.yaml", "").replace("YAML", "")
+
+
+def test_all_faults_of_a_file_in_one_run() -> None:
+    found = faults(
+        """
+        deck: D
+        nmae: x
+        items:
+          - question: a
+            answer:
+          - question: b
+            options: [x, x]
+          - answer: c
+        """
+    )
+    assert [fault.split(":")[1] for fault in found] == ["2", "5", "7", "8"]
+
+
+def test_aliases_cannot_multiply() -> None:
+    bomb = "deck: D\na: &a [x]\n" + "".join(f"b{i}: &b{i} [*a, *a]\n" for i in range(30))
+    assert len(parse_deck(bomb, "d").faults) == 1
+
+
+def test_text_that_became_a_comment_is_pointed_out() -> None:
+    file = parse("deck: D\nitems:\n  - question: Issue#1 or not # 2\n    answer: a\n")
+    assert file.deck is not None
+    assert file.deck.items[0].question == "Issue#1 or not"
+    assert "'# 2'" in str(file.warnings[0])
+
+
+def test_what_nobody_answered_is_pointed_out_and_allowed() -> None:
+    file = parse("deck: D\nitems:\n  - question: q\n    options: [a, b]\n  - question: r\n")
+    assert file.deck is not None
+    assert [item.answered for item in file.deck.items] == [False, False]
+    assert [warning.line for warning in file.warnings] == [3, 5]
+
+
+def test_an_answer_is_an_option_s_text_before_it_is_a_letter() -> None:
+    (one, two) = items(
+        """
+          - {question: q, options: [B, A], answer: A}
+          - {question: r, options: [x, y], answer: b}
+        """
+    )
+    assert [option.right for option in one.options] == [False, True]  # type: ignore[attr-defined]
+    assert [option.right for option in two.options] == [False, True]  # type: ignore[attr-defined]
+
+
+def test_bytes_that_are_no_text_are_a_fault_with_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "d.yaml"
+    path.write_bytes(b"deck: D\nitems:\n  - question: caf\xe9\n")
+    (fault,) = read_deck(path).faults
+    assert (fault.line, fault.column) == (3, 18)
+
+
+def test_a_byte_order_mark_is_forgiven(tmp_path: Path) -> None:
+    path = tmp_path / "d.yaml"
+    path.write_bytes(b"\xef\xbb\xbfdeck: D\nitems: []\n")
+    assert read_deck(path).deck is not None
+
+
+def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    assert "cannot be read" in str(read_deck(tmp_path).faults[0])
+
+
+def test_files_are_found_at_any_depth_but_hidden_ones(tmp_path: Path) -> None:
+    for name in ("b.yaml", "sub/deep/a.yml", ".git/c.yaml", "sub/.d.yaml", "e.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("deck: D\nitems: []\n")
+    found = find_deck_files([tmp_path, tmp_path / "b.yaml"])
+    assert [str(p.relative_to(tmp_path)) for p in found] == ["b.yaml", "sub/deep/a.yml"]
+    with pytest.raises(SrsError, match="no file or folder"):
+        find_deck_files([tmp_path / "none"])
+
+
+@given(st.text())
+def test_no_text_makes_a_traceback(text: str) -> None:
+    file = parse_deck(text, "d")
+    assert (file.deck is None) == bool(file.faults)
+
+
+@given(st.data())
+def test_no_mutation_of_a_deck_makes_a_traceback(data: st.DataObject) -> None:
+    text = SAMPLE.read_text(encoding="utf-8")
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(len(text), start + data.draw(st.integers(0, 20)))
+        sign = st.text("\t\n :#-?!&*{}[]|>'\"@`%~,é\x00", max_size=4)
+        text = text[:start] + data.draw(sign) + text[end:]
+    file = parse_deck(text, "d")
+    assert (file.deck is None) == bool(file.faults)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_make_a_traceback(data: bytes) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "d.yaml")
+        path.write_bytes(data)
+        file = read_deck(path)
+    assert (file.deck is None) == bool(file.faults)
