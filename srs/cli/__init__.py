@@ -34,6 +34,7 @@ COMMANDS = {
     "check": Entry("decks", "Find every fault in deck files."),
     "import": Entry("exchange", "Read a file of another format."),
     "export": Entry("exchange", "Write decks for another program."),
+    "config": Entry("config", "See and change the settings."),
     "next": Entry("script", "Give the next card of a review, for scripts."),
     "answer": Entry("script", "Answer a card, for scripts."),
     "undo": Entry("script", "Take the last answer or change back."),
