@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from program import Result, Srs
 
 from srs.cli import run
 
@@ -19,8 +15,6 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=settings.get_profile("usual"), max_examples=2000)
 settings.load_profile("usual")
-
-ROOT = Path(__file__).parent.parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,49 +32,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if "long" in item.keywords:
                 item.add_marker(skip)
-
-
-@dataclass
-class Result:
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@dataclass
-class Srs:
-    """The program as a person has it, with a database, configuration and clock of its own."""
-
-    home: Path
-    call: Callable[..., Result]
-    environ: dict[str, str] = field(default_factory=dict)
-
-    def __call__(self, *arguments: str | Path, now: str | None = None) -> Result:
-        if now is not None:
-            self.at(now)
-        return self.call([str(a) for a in arguments])
-
-    def at(self, now: str) -> None:
-        os.environ["SRS_NOW"] = now
-
-    def ok(self, *arguments: str | Path, now: str | None = None) -> Any:
-        """Run a command with --json that must succeed, and return what it wrote."""
-        result = self(*arguments, "--json", now=now)
-        assert result.status == 0, result.err + result.out
-        return result.json
-
-    def deck(self, text: str, name: str = "deck.yaml") -> Path:
-        path = self.home / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    def config(self, text: str) -> None:
-        (self.home / "config.yaml").write_text(text, encoding="utf-8")
 
 
 @pytest.fixture

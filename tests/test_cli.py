@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Srs
+from program import ROOT, Srs
 
 from srs.cli import COMMANDS
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
 import yaml
-from conftest import Srs
 from hypothesis import given
 from hypothesis import strategies as st
+from program import Srs
 
 from srs.config import load_config, parse_config
 from srs.config.edit import set_value
@@ -108,10 +109,8 @@ def test_all_faults_in_one_run() -> None:
 
 @given(st.text())
 def test_no_text_makes_a_traceback(text: str) -> None:
-    try:
+    with contextlib.suppress(FaultyFiles):
         read(text)
-    except FaultyFiles as error:
-        assert error.faults
 
 
 @pytest.mark.parametrize("key", list(KEYS))

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from program import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from conftest import Srs
+from program import Srs
 
 DECK = "deck: D\nitems:\n" + "".join(
     f"  - {{id: i{n}, question: q{n}, answer: a{n}}}\n" for n in range(3)

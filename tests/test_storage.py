@@ -48,6 +48,7 @@ marks = st.builds(
     suspended=st.booleans(),
     buried_until=st.none() | days,
     flag=st.integers(0, 7),
+    leech=st.booleans(),
 )
 AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -104,6 +105,7 @@ def review_of(card_id: int, at: datetime = AT) -> Review:
         grade=Grade.GOOD,
         state=State.NEW,
         scheduler="sm2",
+        due=at.date(),
         interval=1,
         last_interval=0,
         ease=2.5,

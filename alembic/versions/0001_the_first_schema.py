@@ -81,7 +81,7 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("action", sa.Text(), nullable=False),
-        sa.Column("review_id", sa.BigInteger(), nullable=True),
+        sa.Column("reviews", sa.Text(), nullable=False),
         sa.Column("before", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["learner_id"], ["learners.id"], name="fk_undo_learner_id"),
         sa.PrimaryKeyConstraint("learner_id", "id", name="pk_undo"),
@@ -127,6 +127,7 @@ def upgrade() -> None:
         sa.Column("suspended", sa.Boolean(), nullable=False),
         sa.Column("buried_until", sa.Integer(), nullable=True),
         sa.Column("flag", sa.Integer(), nullable=False),
+        sa.Column("leech", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["card_id"], ["cards.id"], name="fk_memory_card_id"),
         sa.ForeignKeyConstraint(["learner_id"], ["learners.id"], name="fk_memory_learner_id"),
         sa.PrimaryKeyConstraint("learner_id", "card_id", name="pk_memory"),
@@ -147,13 +148,15 @@ def upgrade() -> None:
         sa.Column("grade", sa.Integer(), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
         sa.Column("scheduler", sa.Text(), nullable=False),
+        sa.Column("due_day", sa.Integer(), nullable=True),
+        sa.Column("due_at", sa.BigInteger(), nullable=True),
         sa.Column("interval", sa.Integer(), nullable=False),
         sa.Column("last_interval", sa.Integer(), nullable=False),
         sa.Column("ease", sa.Float(), nullable=False),
         sa.Column("response", sa.Text(), nullable=False),
         sa.Column("correct", sa.Boolean(), nullable=True),
         sa.Column("taken_ms", sa.Integer(), nullable=False),
-        sa.Column("practice", sa.Boolean(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["card_id"], ["cards.id"], name="fk_reviews_card_id"),
         sa.ForeignKeyConstraint(
             ["learner_id", "session_id"],
@@ -165,9 +168,19 @@ def upgrade() -> None:
     )
     op.create_index("ix_reviews_learner_id_card_id", "reviews", ["learner_id", "card_id"])
     op.create_index("ix_reviews_learner_id_day", "reviews", ["learner_id", "day"])
+    op.create_table(
+        "schedules",
+        sa.Column("learner_id", Number, nullable=False),
+        sa.Column("deck_id", Number, nullable=False),
+        sa.Column("scheduler", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["deck_id"], ["decks.id"], name="fk_schedules_deck_id"),
+        sa.ForeignKeyConstraint(["learner_id"], ["learners.id"], name="fk_schedules_learner_id"),
+        sa.PrimaryKeyConstraint("learner_id", "deck_id", name="pk_schedules"),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("schedules")
     op.drop_index("ix_reviews_learner_id_day", "reviews")
     op.drop_index("ix_reviews_learner_id_card_id", "reviews")
     op.drop_table("reviews")

@@ -38,6 +38,13 @@ COMMANDS = {
     "next": Entry("script", "Give the next card of a review, for scripts."),
     "answer": Entry("script", "Answer a card, for scripts."),
     "undo": Entry("script", "Take the last answer or change back."),
+    "suspend": Entry("cards", "Set cards aside until you want them back."),
+    "bury": Entry("cards", "Hide cards until tomorrow."),
+    "flag": Entry("cards", "Flag cards."),
+    "reset": Entry("cards", "Make cards new again."),
+    "reschedule": Entry("cards", "Make cards due on another day."),
+    "postpone": Entry("cards", "Put off what is due, by some days from today."),
+    "catch-up": Entry("cards", "Spread a backlog over some days, the most urgent cards first."),
 }
 
 
@@ -54,7 +61,7 @@ class Commands(click.Group):
         if entry is None:
             return None
         module = import_module(f"srs.cli.{entry.module}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -17,6 +17,11 @@ def report_faults(report: Report) -> None:
     """Say on standard error which files could not be used, and which are gone."""
     for fault in report.faults:
         click.echo(inert(str(fault)), err=True)
+    for deck in report.replayed:
+        done = (
+            f"{deck.deck} goes by {deck.scheduler} now: the log of {deck.cards} cards was replayed"
+        )
+        click.echo(inert(f"{done}. (srs undo takes it back)"), err=True)
     for path in report.missing:
         click.echo(
             inert(f"{path} is gone; its cards stay. (srs add NEWPLACE if it moved)"), err=True

@@ -25,7 +25,12 @@ FIRST_STEPS = (
 @click.option(
     "--order", type=click.Choice([order.value for order in DueOrder]), help="Order of due cards."
 )
-def review_command(decks: tuple[str, ...], limit: int | None, order: str | None) -> None:
+@click.option(
+    "--ahead", type=click.IntRange(0, 3650), default=0, metavar="DAYS", help="Reviews that early."
+)
+def review_command(
+    decks: tuple[str, ...], limit: int | None, order: str | None, ahead: int
+) -> None:
     """Review what is due, a key at a time.
 
     Deck files that changed are read first. Every answer is saved as it is given; leaving early
@@ -42,7 +47,7 @@ def review_command(decks: tuple[str, ...], limit: int | None, order: str | None)
     report_faults(sync.sync(learner))
     if not sync.has_decks(learner):
         raise SrsError(FIRST_STEPS)
-    shape = replace(shape_of(learner, decks), limit=limit)
+    shape = replace(shape_of(learner, decks), limit=limit, ahead=ahead)
     if order:
         shape = replace(shape, order=DueOrder(order))
     with TerminalScreen() as screen:

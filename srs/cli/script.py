@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -13,16 +14,19 @@ from srs.core.grade import Grade
 from srs.core.judge import propose
 from srs.core.memory import Outcomes
 from srs.errors import SrsError, UsageError
-from srs.study import answering, sync
-from srs.study.agenda import build_queue
+from srs.study import answering, cards, sync
+from srs.study.agenda import build_queue, shape_of
 from srs.study.learner import open_learner
 from srs.study.session import next_due
 
 
 @click.command("next", epilog="Example: srs next --json 'ML::Training stacks'")
 @click.argument("decks", nargs=-1, metavar="[DECK]...")
+@click.option(
+    "--ahead", type=click.IntRange(0, 3650), default=0, metavar="DAYS", help="Reviews that early."
+)
 @json_option
-def next_command(decks: tuple[str, ...], as_json: bool) -> None:
+def next_command(decks: tuple[str, ...], ahead: int, as_json: bool) -> None:
     """Give the next card of a review, for scripts.
 
     The card stays where it is until `srs answer` answers it.
@@ -30,7 +34,8 @@ def next_command(decks: tuple[str, ...], as_json: bool) -> None:
     learner = open_learner()
     report_faults(sync.sync(learner))
     moment = learner.moment()
-    waiting = build_queue(learner, moment, decks).next(moment.at)
+    shape = replace(shape_of(learner, decks), ahead=ahead)
+    waiting = build_queue(learner, moment, decks, shape).next(moment.at)
     if waiting is None:
         due = when(next_due(learner, moment, decks))
         if as_json:
@@ -41,7 +46,8 @@ def next_command(decks: tuple[str, ...], as_json: bool) -> None:
     card = answering.find_card(learner, waiting.card_id)
     options = [option.text for option in shuffled(card)]
     if as_json:
-        outcomes = answering.outcomes(learner.config.settings(card.deck), card, moment)
+        load = answering.load_ahead(learner, moment.day)
+        outcomes = answering.outcomes(learner, card, moment, load)
         write_json(
             {
                 "card": card.id,
@@ -86,10 +92,16 @@ def answer_command(
     moment = learner.moment()
     response, correct = _response(card, option, text)
     chosen = _grade(grade, correct, given=option is not None or text is not None)
+    load = answering.load_ahead(learner, moment.day)
     number, after = answering.record(
         learner,
         answering.Answer(
-            card=card, grade=chosen, moment=moment, response=response, correct=correct
+            card=card,
+            grade=chosen,
+            after=answering.outcomes(learner, card, moment, load)[chosen],
+            moment=moment,
+            response=response,
+            correct=correct,
         ),
     )
     if as_json:
@@ -141,7 +153,7 @@ def undo_command(as_json: bool) -> None:
     gone from the log.
     """
     learner = open_learner()
-    undone = answering.undo(learner)
+    undone = cards.undo(learner)
     if undone is None:
         raise SrsError("There is nothing to take back.")
     if as_json:

@@ -160,7 +160,9 @@ DECK_KEYS = {
     "minimum_interval": Key("shortest interval after a lapse in days", _whole(1, 36_500)),
     "leech_threshold": Key("lapses that make a leech", _whole(1, 9_999)),
     "leech_action": Key("what happens to a leech", _one_of(LeechAction)),
-    "bury_siblings": Key("hide an item's other cards until tomorrow", _yes_no, lambda value: str(value).lower()),
+    "bury_siblings": Key(
+        "hide an item's other cards until tomorrow", _yes_no, lambda value: str(value).lower()
+    ),
     "fuzz": Key("spread intervals a little", _yes_no, lambda value: str(value).lower()),
     "easy_days": Key("load by weekday", _easy_days, _show_easy_days),
 }

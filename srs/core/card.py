@@ -15,11 +15,13 @@ class Marks:
     """What a learner has said of a card: no scheduler changes it.
 
     `buried_until` is the study day on which it shows again; `flag` is 0 (none) to 7, as in Anki.
+    `leech` says that it was forgotten again and again.
     """
 
     suspended: bool = False
     buried_until: date | None = None
     flag: int = 0
+    leech: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from srs.clock import Calendar
 from srs.core.grade import Grade
+from srs.core.load import Load, Pick, by_chance
 
 
 class State(StrEnum):
@@ -68,14 +69,22 @@ class Moment:
     """When an answer is given: the instant, its study day, and the instant that day ends.
 
     `chance` in [0, 1) picks the day inside the fuzz range; `None` asks for no fuzz. It is a
-    pure function of the card and its number of reviews (`srs.core.chance`), so that a preview is
-    what is applied.
+    pure function of the card and its number of reviews (`srs.core.chance`). With a `load`, chance
+    decides only between days that carry equally little.
     """
 
     at: datetime
     day: date
     day_ends: datetime
     chance: float | None = None
+    load: Load | None = None
+
+    @property
+    def pick(self) -> Pick | None:
+        """How to choose from a range of days; `None`: no fuzz."""
+        if self.chance is None:
+            return None
+        return self.load.pick(self.day, self.chance) if self.load else by_chance(self.chance)
 
     @classmethod
     def of(cls, calendar: Calendar, at: datetime, chance: float | None = None) -> Moment:

@@ -49,13 +49,17 @@ Budgets = Mapping[int, Sequence[Budget]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a session is put together."""
+    """How a session is put together.
+
+    `limit` is the most cards, `ahead` the days by which reviews may come early.
+    """
 
     order: DueOrder = DueOrder.DUE
     new_order: NewOrder = NewOrder.ADDED
     new_position: NewPosition = NewPosition.MIXED
     bury_siblings: bool = True
     limit: int | None = None
+    ahead: int = 0
 
 
 def within_budget(cards: Iterable[Waiting], budgets: Budgets) -> list[Waiting]:
@@ -213,8 +217,12 @@ class Queue:
         """Let an answered card come back where its next step falls within the day."""
         self.drop(card)
         due = memory.due_at
-        if due is not None and due < day_ends:
-            again = Waiting(card.card_id, card.item_id, card.deck_id, memory.state, due_at=due)
+        if due is None or due >= day_ends:
+            return
+        again = Waiting(card.card_id, card.item_id, card.deck_id, memory.state, due_at=due)
+        if due == memory.reviewed_at:  # to be repeated, but after the others
+            self.main.append(again)
+        else:
             heapq.heappush(self.learning, (due, card.card_id, again))
 
     def counts(self, now: datetime) -> tuple[int, int, int]:

@@ -1,148 +1,214 @@
-"""From the text of a file to YAML nodes, with every fault of the syntax in words of our own."""
+"""From the text of a file to a tree of nodes, with every fault of the syntax."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
+from srs.decks.wording import explain
 from srs.errors import Fault
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 20
 """No deck nests further than this; what does was made to do harm."""
+MOST = 20
+"""So many faults of the syntax are told of in one run; each costs another reading."""
 
-_QUOTE = "put quotes round the value"
-_SPECIAL = {
-    "@": "a value cannot begin with @",
-    "`": "a value cannot begin with a backtick",
-    "%": "a value cannot begin with %",
-}
-_SAYINGS: tuple[tuple[str, str, str], ...] = (
-    (r"mapping values are not allowed", "a colon with a space after it ends the key", _QUOTE),
-    (r"cannot start any token", "this sign cannot stand here", "use spaces, not tabs; " + _QUOTE),
-    (
-        r"did not find expected key",
-        "the line does not fit the lines above it",
-        "check the indentation, and put quotes round values that have quotes inside",
-    ),
-    (
-        r"did not find expected '-' indicator",
-        "the line does not fit the list above it",
-        "check the indentation: each entry begins with '- ' in one column",
-    ),
-    (r"could not find expected ':'", "a key without a colon", "write KEY: VALUE"),
-    (
-        r"unexpected end of stream|unexpected document separator",
-        "a quote or bracket is opened and never closed",
-        "close it",
-    ),
-    (r"undefined alias|alphabetic or numeric", "a value cannot begin with & or *", _QUOTE),
-    (r"undefined tag|tag", "a value cannot begin with !", _QUOTE),
-    (
-        r"control characters|special characters|unacceptable",
-        "a control character that YAML does not allow",
-        'remove it, or write "\\x.." in quotes',
-    ),
-    (r"unknown escape", "an unknown escape in double quotes", "use single quotes, or write \\\\"),
-    (
-        r"block (mapping|sequence|collection)|expected <block end>",
-        "the line does not fit the lines above it",
-        "check the indentation",
-    ),
-    (r"expected ',' or|flow", "a bracket opens a list here", "close it, or " + _QUOTE),
+_BREAKS = re.compile("[\n\x85\u2028\u2029]")
+_FORBIDDEN = re.compile(
+    "[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_ITEMS = re.compile(r"items:\s*(#.*)?")
+_ENTRY = re.compile(r"( *)-(\s|$)")
 
 
-class Unreadable(Exception):
-    """The text is not YAML that a deck could be; `fault` says where and why."""
+@dataclass(slots=True)
+class Scalar:
+    """A value that is text, as typed, and where it begins and ends, counted from 1.
 
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(str(fault))
-        self.fault = fault
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a node stands, counted from 1."""
+    `sign` is `&`, `!` or `*` where the value begins with one, which YAML keeps for itself.
+    """
 
     line: int
     column: int
+    value: str
+    plain: bool = False
+    end_line: int = 0
+    end_column: int = 0
+    sign: str = ""
 
-    @classmethod
-    def of(cls, mark: Any) -> Place:
-        """Return the place of a parser's mark."""
-        return cls(mark.line + 1, mark.column + 1) if mark else cls(1, 1)
+
+@dataclass(slots=True)
+class Sequence:
+    """A list."""
+
+    line: int
+    column: int
+    parts: list[Node]
 
 
-def compose(text: str, name: str) -> yaml.Node | None:
-    """Return the root of the one document in `text`, `None` where it is empty.
+@dataclass(slots=True)
+class Mapping:
+    """Keys with their values, in the order of the file."""
 
-    Raises:
-        Unreadable: it is not YAML, uses aliases, nests too deep or holds several documents.
+    line: int
+    column: int
+    pairs: list[tuple[Node, Node]]
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What could be made of a text.
+
+    Attributes:
+        root: `None` where the text is empty or past mending.
+        faults: those of the syntax. The items they stand in are left out of the tree.
+        lines: the text line by line.
     """
-    _refuse_what_multiplies(text, name)
+
+    root: Node | None
+    faults: tuple[Fault, ...]
+    lines: tuple[str, ...]
+
+
+class _Broken(Exception):
+    """The text is no YAML between two lines (from 1)."""
+
+    def __init__(self, fault: Fault, first: int) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        self.first = min(first, fault.line)
+        self.last = fault.line
+
+
+def compose(text: str, name: str) -> Document:
+    """Return the tree of a file called `name` and the faults of its syntax.
+
+    An item with a fault is set aside and the rest read on, so that one run tells of all.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    faults = _forbidden(text, name)
+    lines = _BREAKS.split(text)
+    text = _FORBIDDEN.sub("\ufffd", text) if faults else text
+    left = _BREAKS.split(text)
+    while True:
+        try:
+            return Document(_tree(text, name), tuple(faults), tuple(lines))
+        except _Broken as broken:
+            faults.append(broken.fault)
+            if len(faults) >= MOST or not _set_aside(left, broken.first, broken.last):
+                return Document(None, tuple(faults), tuple(lines))
+            text = "\n".join(left)
+
+
+def _forbidden(text: str, name: str) -> list[Fault]:
+    """Return a fault for every line with a character that YAML does not allow."""
+    faults: dict[int, Fault] = {}
+    for match in _FORBIDDEN.finditer(text):
+        line = len(_BREAKS.findall(text, 0, match.start())) + 1
+        begin = max(text.rfind(sign, 0, match.start()) for sign in "\n\x85\u2028\u2029")
+        message = f"the control character U+{ord(match[0]):04X} is not allowed"
+        mend = f'remove it, or write "\\u{ord(match[0]):04X}" in double quotes'
+        faults.setdefault(line, Fault(name, line, match.start() - begin, message, mend))
+        if len(faults) == MOST:
+            break
+    return list(faults.values())
+
+
+def _set_aside(lines: list[str], first: int, last: int) -> bool:
+    """Blank the items that lie between two lines (from 1); say whether others are left to read."""
+    starts = _item_starts(lines)
+    within = [start for start in starts if start < last]
+    if not starts or starts[0] >= first:
+        return False
+    begin = max(start for start in within if start < first)
+    end = min((start for start in starts if start >= last), default=len(lines))
+    lines[begin:end] = [""] * (end - begin)
+    return any(not begin <= start < end for start in starts)
+
+
+def _item_starts(lines: list[str]) -> list[int]:
+    """Return the indexes of the lines at which the items of a deck begin."""
+    after = next((i + 1 for i, line in enumerate(lines) if _ITEMS.fullmatch(line)), len(lines))
+    entries = ((i, match[1]) for i in range(after, len(lines)) if (match := _ENTRY.match(lines[i])))
+    first = next(entries, None)
+    if first is None:
+        return []
+    return [first[0], *(i for i, indent in entries if indent == first[1])]
+
+
+def _tree(text: str, name: str) -> Node | None:
+    """Return the root of the one document in the text, `None` where it is empty."""
     try:
-        node: yaml.Node | None = yaml.compose(text, Loader=LOADER)
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        raise Unreadable(_fault(name, Place(line, 1), str(error.reason), text)) from None
+        return _gather(yaml.parse(text, Loader=LOADER), name)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        if "quoted scalar" in str(error.context):
-            mark = error.context_mark  # where the quote was opened, not where the file ends
-        place = Place.of(mark)
-        raise Unreadable(_fault(name, place, str(error.problem or error.context), text)) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Unreadable(_fault(name, Place(1, 1), str(error), text)) from None
-    return node
+        fault, first = explain(error, _BREAKS.split(text), name)
+        raise _Broken(fault, first) from None
 
 
-def _refuse_what_multiplies(text: str, name: str) -> None:
-    """Refuse aliases and deep nesting by the parser's events, before any node is made of them."""
-    depth = 0
-    try:
-        for event in yaml.parse(text, Loader=LOADER):
-            place = Place.of(event.start_mark)
-            if isinstance(event, yaml.AliasEvent):
-                raise Unreadable(
-                    Fault(name, place.line, place.column, "a value cannot begin with *", _QUOTE)
+def _gather(events: Iterable[Any], name: str) -> Node | None:
+    """Build the tree from the parser's events.
+
+    No alias is followed and nothing nests deep, so the tree is never larger than the text.
+    """
+    levels: list[list[Node]] = [[]]
+    begun: list[Any] = []
+    for event in events:
+        if isinstance(event, yaml.ScalarEvent):
+            levels[-1].append(_scalar(event))
+        elif isinstance(event, yaml.CollectionStartEvent):
+            if len(levels) > DEEPEST:
+                raise _broken(
+                    event, name, "lists are nested too deep", "put quotes round it if it is text"
                 )
-            if isinstance(event, yaml.CollectionStartEvent):
-                depth += 1
-                if depth > DEEPEST:
-                    raise Unreadable(
-                        Fault(
-                            name,
-                            place.line,
-                            place.column,
-                            "lists are nested too deep",
-                            "a deck holds items, an item options, and no more",
-                        )
-                    )
-            elif isinstance(event, yaml.CollectionEndEvent):
-                depth -= 1
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return  # composing meets the same fault and says where
+            levels.append([])
+            begun.append(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            parts = levels.pop()
+            levels[-1].append(_collection(begun.pop(), parts))
+        elif isinstance(event, yaml.AliasEvent):
+            levels[-1].append(_signed(event, "*"))
+        elif isinstance(event, yaml.DocumentStartEvent) and levels[0]:
+            raise _broken(
+                event, name, "a second document begins here", "keep one deck to a file, without ---"
+            )
+    return levels[0][0] if levels[0] else None
 
 
-def _fault(name: str, place: Place, problem: str, text: str) -> Fault:
-    lines = text.splitlines()
-    line = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
-    value = line[place.column - 1 :].lstrip()
-    message, mend = _words(problem, value)
-    shown = f": {line.strip()[:60]!r}" if line.strip() else ""
-    return Fault(name, place.line, place.column, message + shown, mend)
+def _broken(event: Any, name: str, message: str, mend: str) -> _Broken:
+    line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    return _Broken(Fault(name, line, column, message, mend), line)
 
 
-def _words(problem: str, value: str) -> tuple[str, str]:
-    if value[:1] in _SPECIAL:
-        return _SPECIAL[value[0]], _QUOTE
-    if value[:1] == "\t":
-        return "a tab stands where only spaces may", "indent with spaces"
-    for pattern, message, mend in _SAYINGS:
-        if re.search(pattern, problem):
-            return message, mend
-    return f"this is not YAML ({problem})", _QUOTE
+def _scalar(event: Any) -> Scalar:
+    if event.anchor is not None or event.tag is not None:
+        return _signed(event, "&" if event.anchor is not None else "!")
+    start, end = event.start_mark, event.end_mark
+    return Scalar(
+        start.line + 1,
+        start.column + 1,
+        event.value,
+        not event.style,
+        end.line + 1,
+        end.column + 1,
+    )
+
+
+def _collection(event: Any, parts: list[Node]) -> Node:
+    if event.anchor is not None or event.tag is not None:
+        return _signed(event, "&" if event.anchor is not None else "!")
+    line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    if isinstance(event, yaml.SequenceStartEvent):
+        return Sequence(line, column, parts)
+    return Mapping(line, column, list(zip(parts[::2], parts[1::2], strict=True)))
+
+
+def _signed(event: Any, sign: str) -> Scalar:
+    return Scalar(event.start_mark.line + 1, event.start_mark.column + 1, "", sign=sign)

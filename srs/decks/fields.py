@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-import yaml
-
-from srs.decks.document import Place
+from srs.decks.document import Mapping, Node, Scalar, Sequence
+from srs.decks.wording import shortened
 from srs.errors import Fault
 
 _NOTHING = {"", "~", "null", "Null", "NULL"}
@@ -19,26 +18,43 @@ class Notes:
     """The faults and warnings of one file, gathered while it is read."""
 
     file: str
-    lines: list[str]
+    lines: tuple[str, ...]
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
 
-    def fault(self, node: yaml.Node, message: str, mend: str = "") -> None:
+    def fault(self, node: Node, message: str, mend: str = "") -> None:
         """Note a fault at a node."""
-        self.faults.append(self._at(node, message, mend))
+        self.faults.append(Fault(self.file, node.line, node.column, message, mend))
 
-    def warn(self, node: yaml.Node, message: str, mend: str = "") -> None:
+    def warn(self, node: Node, message: str, mend: str = "") -> None:
         """Note something that is allowed and may not be meant."""
-        self.warnings.append(self._at(node, message, mend))
+        self.warnings.append(Fault(self.file, node.line, node.column, message, mend))
 
-    def _at(self, node: yaml.Node, message: str, mend: str) -> Fault:
-        place = Place.of(node.start_mark)
-        return Fault(self.file, place.line, place.column, message, mend)
+    def refuse_sign(self, node: Node) -> bool:
+        """Note a fault and return true where a value begins with a sign that is YAML's own."""
+        if not isinstance(node, Scalar) or not node.sign:
+            return False
+        shown = shortened(self.lines[node.line - 1])
+        self.fault(
+            node, f"a value cannot begin with {node.sign}: {shown!r}", "put quotes round the value"
+        )
+        return True
+
+    def comment_after(self, node: Scalar) -> str:
+        """Return the comment that follows a plain value in its line.
+
+        Two spaces before the `#` say that it is meant as one.
+        """
+        rest = self.lines[node.end_line - 1][node.end_column - 1 :] if node.plain else ""
+        meant = node.value and rest.startswith("  ")
+        return rest.strip() if rest.lstrip().startswith("#") and not meant else ""
 
 
-def is_plain(node: yaml.ScalarNode) -> bool:
-    """Whether a value was written without quotes."""
-    return not node.style
+def closest(word: str, allowed: Collection[str]) -> str | None:
+    """Return which of the allowed words was probably meant, if any."""
+    names = {name.casefold(): name for name in reversed(list(allowed))}
+    close = get_close_matches(word.casefold(), names, 1)
+    return names[close[0]] if close else None
 
 
 @dataclass(slots=True)
@@ -46,37 +62,38 @@ class Fields:
     """The fields of one mapping in a deck file."""
 
     notes: Notes
-    node: yaml.MappingNode
-    values: dict[str, yaml.Node] = field(default_factory=dict)
-    keys: dict[str, yaml.ScalarNode] = field(default_factory=dict)
+    node: Mapping
+    values: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Scalar] = field(default_factory=dict)
 
     @classmethod
-    def of(
-        cls, notes: Notes, node: yaml.Node, allowed: Collection[str], what: str
-    ) -> Fields | None:
+    def of(cls, notes: Notes, node: Node, allowed: Collection[str], what: str) -> Fields | None:
         """Return the fields of a mapping, `None` for another node; unknown keys are faults."""
-        if not isinstance(node, yaml.MappingNode):
-            notes.fault(
-                node, f"{what} must be KEY: VALUE lines", "write, for example, question: ..."
-            )
+        if notes.refuse_sign(node):
+            return None
+        if not isinstance(node, Mapping):
+            example = next(iter(allowed))
+            notes.fault(node, f"{what} must be KEY: VALUE lines", f"begin with {example}: ...")
             return None
         fields = cls(notes, node)
-        for key, value in node.value:
+        for key, value in node.pairs:
             fields._add(key, value, allowed, what)
         return fields
 
-    def _add(self, key: yaml.Node, value: yaml.Node, allowed: Collection[str], what: str) -> None:
-        if not isinstance(key, yaml.ScalarNode):
+    def _add(self, key: Node, value: Node, allowed: Collection[str], what: str) -> None:
+        if self.notes.refuse_sign(key):
+            return
+        if not isinstance(key, Scalar):
             self.notes.fault(key, "a key must be a word", "write KEY: VALUE")
         elif key.value in self.keys:
-            first = Place.of(self.keys[key.value].start_mark)
+            first = self.keys[key.value].line
             self.notes.fault(
-                key, f"{key.value!r} stands twice, first in line {first.line}", "keep one of them"
+                key, f"{key.value!r} stands twice, first in line {first}", "keep one of them"
             )
         elif key.value not in allowed:
-            close = get_close_matches(key.value, allowed, 1)
-            mend = f"did you mean {close[0]}?" if close else f"{what} has: {', '.join(allowed)}"
-            self.notes.fault(key, f"unknown key {key.value!r}", mend)
+            meant = closest(key.value, allowed)
+            mend = f"did you mean {meant}?" if meant else f"{what} has: {', '.join(allowed)}"
+            self.notes.fault(key, f"unknown key {shortened(key.value)!r}", mend)
         else:
             self.keys[key.value] = key
             self.values[key.value] = value
@@ -93,7 +110,6 @@ class Fields:
         """Return a field's text; its absence is a fault."""
         if name not in self.values:
             self.notes.fault(self.node, f"{what} has no {name}", f"add {name}: ...")
-            return ""
         return self.text(name)
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -101,71 +117,59 @@ class Fields:
         node = self.values.get(name)
         if node is None:
             return ()
-        if isinstance(node, yaml.SequenceNode):
-            return tuple(t for part in node.value if (t := text(self.notes, part, name)))
-        single = text(self.notes, node, name)
-        return (single,) if single else ()
+        parts = node.parts if isinstance(node, Sequence) else [node]
+        return tuple(said for part in parts if (said := text(self.notes, part, name)))
 
     def tags(self) -> tuple[str, ...]:
-        """Return the tags: a list, or one text split at commas; each once."""
-        node = self.values.get("tags")
-        if isinstance(node, yaml.SequenceNode):
-            if not node.value:
-                return ()
-            words: tuple[str, ...] = self.texts("tags")
-        elif node is None:
-            return ()
-        else:
-            words = tuple(text(self.notes, node, "tags").split(","))
+        """Return the tags: a list, or one text split at commas; each once (rule 11)."""
+        words = self.texts("tags")
+        if isinstance(self.values.get("tags"), Scalar):
+            words = tuple(word for single in words for word in single.split(","))
         return tuple(dict.fromkeys(" ".join(word.split()) for word in words if word.strip()))
 
+    def truth(self, name: str) -> bool:
+        """Return whether a field says true; it is false where it is missing or faulty."""
+        said = self.text(name)
+        if said and truth(said) is None:
+            self.notes.fault(self.values[name], f"{name} cannot be {said!r}", "write true or false")
+        return truth(said) or False
 
-def entries(notes: Notes, node: yaml.Node, what: str) -> Iterator[yaml.Node]:
+
+def entries(notes: Notes, node: Node, what: str) -> Iterator[Node]:
     """Yield the entries of a list; a node that is no list is a fault."""
-    if isinstance(node, yaml.SequenceNode):
-        yield from node.value
-    else:
+    if isinstance(node, Sequence):
+        yield from node.parts
+    elif not notes.refuse_sign(node):
         notes.fault(node, f"{what} must be a list", "begin each entry with '- '")
 
 
-def text(notes: Notes, node: yaml.Node, name: str, *, one_line: bool = False) -> str:
+def truth(word: str) -> bool | None:
+    """Return what a word says, in any case of letters; `None` where it is neither."""
+    return {"true": True, "yes": True, "false": False, "no": False}.get(word.strip().lower())
+
+
+def text(notes: Notes, node: Node, name: str, *, one_line: bool = False) -> str:
     """Return the text of a value exactly as typed; nothing, or what is no text, is a fault."""
-    if not isinstance(node, yaml.ScalarNode):
+    if notes.refuse_sign(node):
+        return ""
+    if not isinstance(node, Scalar):
         notes.fault(node, f"{name} must be text", "put quotes round the value")
         return ""
-    value: str = node.value
-    if node.start_mark and _marked(notes, node):
-        notes.fault(node, f"{name} begins with a sign that YAML takes away", "put quotes round it")
-        return ""
-    if is_plain(node) and value in _NOTHING:
-        said = f"{value!r} stands for nothing" if value else "is empty"
-        notes.fault(node, f"{name} {said}", f"write the {name}, in quotes if it is meant so")
-        return ""
-    if not value.strip():
-        notes.fault(node, f"{name} is empty", f"write the {name}, or take the line out")
-        return ""
-    if one_line and len(value.splitlines()) > 1:
+    comment = notes.comment_after(node)
+    if node.plain and node.value in _NOTHING:
+        said = f"is {node.value}, which stands for nothing" if node.value else "is empty"
+        said += f", as {shortened(comment)!r} is a comment" if comment else ""
+        notes.fault(node, f"{name} {said}", "write it, in quotes if this is meant")
+    elif not node.value.strip():
+        notes.fault(node, f"{name} is empty", "write it, or take the line out")
+    elif one_line and len(node.value.splitlines()) > 1:
         notes.fault(node, f"{name} must be one line", "join the lines")
-        return ""
-    if is_plain(node):
-        _warn_of_comment(notes, node, name)
-    return value
-
-
-def _marked(notes: Notes, node: yaml.ScalarNode) -> bool:
-    """Whether a value begins with `!` or `&`, which the parser has taken for its own."""
-    line = notes.lines[node.start_mark.line] if node.start_mark.line < len(notes.lines) else ""
-    return line[node.start_mark.column : node.start_mark.column + 1] in ("!", "&")
-
-
-def _warn_of_comment(notes: Notes, node: yaml.ScalarNode, name: str) -> None:
-    """Warn where text after ` #` was taken for a comment."""
-    end = node.end_mark
-    line = notes.lines[end.line] if end.line < len(notes.lines) else ""
-    rest = line[end.column :]
-    if rest.lstrip().startswith("#") and rest[:1] in (" ", "\t"):
-        notes.warn(
-            node,
-            f"{name}: {rest.strip()[:40]!r} is a comment and not part of the text",
-            "put quotes round the value if it is meant",
-        )
+    else:
+        if comment:
+            notes.warn(
+                node,
+                f"{name}: {shortened(comment)!r} is a comment and not part of the text",
+                "put quotes round the value if it is meant",
+            )
+        return node.value
+    return ""

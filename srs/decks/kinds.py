@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from difflib import get_close_matches
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-import yaml
-
 from srs.core.item import Basic, Choice, Item, Option, TrueFalse
-from srs.decks.document import Place
-from srs.decks.fields import Fields, Notes, entries, text
-
-COMMON = (
-    "id",
-    "question",
-    "answer",
-    "explanation",
-    "source",
-    "hint",
-    "hints",
-    "tags",
-    "was",
-    "type",
-)
-OPTION = ("text", "why", "fixed")
-_TRUE = {"true", "yes", "right", "t"}
-_FALSE = {"false", "no", "wrong", "f"}
+from srs.decks.document import Node, Scalar
+from srs.decks.fields import Fields, Notes, closest, entries, text, truth
+from srs.decks.wording import shortened
 
 LATER = ("multi", "reversed", "typed", "numeric", "cloze", "order", "match")
 """Kinds of the format that this version does not know yet."""
 
+_OPTION = ("text", "why", "fixed", "right")
 
-def kind_of(fields: Fields) -> str:
+
+def make_item(fields: Fields, common: dict[str, Any]) -> Item | None:
+    """Return the item made of its own fields and of those `common` to all kinds.
+
+    `None` where a fault keeps it from being one.
+    """
+    kind = _kind(fields)
+    if kind in MAKERS:
+        return MAKERS[kind](fields, common)
+    node = fields.values.get("type", fields.node)
+    known = ", ".join(MAKERS)
+    if kind in LATER:
+        fields.notes.fault(node, f"this version cannot use {kind} items yet", f"it knows {known}")
+    elif kind:
+        meant = closest(kind, (*MAKERS, *LATER))
+        mend = f"did you mean {meant}?" if meant else f"write {known}"
+        fields.notes.fault(node, f"there is no type {shortened(kind)!r}", mend)
+    return None
+
+
+def _kind(fields: Fields) -> str:
     """Return the kind that `type:` says, else the one that follows from the keys."""
     if "type" in fields:
         return fields.text("type").strip().lower()
@@ -42,61 +47,70 @@ def kind_of(fields: Fields) -> str:
     return "choice" if "options" in fields else "basic"
 
 
-def make_item(fields: Fields, common: dict[str, Any]) -> Item | None:
-    """Return the item, `None` where a fault keeps it from being one."""
-    kind = kind_of(fields)
-    maker = MAKERS.get(kind)
-    node = fields.values.get("type", fields.node)
-    if maker is not None:
-        return maker(fields, common)
-    if kind in LATER:
-        fields.notes.fault(
-            node, f"this version of srs cannot ask {kind} items yet", f"use {', '.join(MAKERS)}"
-        )
-    elif kind:
-        close = get_close_matches(kind, MAKERS, 1)
-        mend = f"did you mean {close[0]}?" if close else f"use {', '.join(MAKERS)}"
-        fields.notes.fault(node, f"there is no type {kind!r}", mend)
-    return None
-
-
 def _choice(fields: Fields, common: dict[str, Any]) -> Item | None:
     options = _options(fields)
     if options is None:
         return None
-    right = _right(fields, [option.text for option in options])
-    if right is None and "answer" in fields:
+    if len(options) < 2:
+        where = fields.values.get("options", fields.node)
+        fields.notes.fault(where, "a choice needs two options at least", "add the others")
         return None
-    return Choice(
-        options=tuple(
-            Option(option.text, i == right, option.why, option.fixed)
-            for i, option in enumerate(options)
-        ),
-        **common,
-    )
+    marked = [option.text for option in options if option.right]
+    if len(marked) > 1:
+        fields.notes.fault(
+            fields.values["options"],
+            f"a choice has one right option, but {len(marked)} are marked as right",
+            "keep the mark of one",
+        )
+        return None
+    if "answer" in fields:
+        answer = _answer(fields, [option.text for option in options])
+        if answer is not None and marked and marked != [answer]:
+            fields.notes.fault(
+                fields.values["answer"],
+                f"the answer is {shortened(answer)!r}, but {shortened(marked[0])!r} is marked",
+                "keep one of the two",
+            )
+        options = [replace(option, right=option.text == answer) for option in options]
+    return Choice(options=tuple(options), **common)
 
 
 def _true_false(fields: Fields, common: dict[str, Any]) -> Item | None:
-    answer = fields.text("answer") if "answer" in fields else ""
-    word = answer.strip().lower()
-    if answer and word not in _TRUE | _FALSE:
+    answer = fields.text("answer")
+    if answer and truth(answer) is None:
         fields.notes.fault(
-            fields.values["answer"], f"answer {answer!r} is neither", "write true or false"
+            fields.values["answer"],
+            f"the answer {shortened(answer)!r} is neither true nor false",
+            "write true or false",
         )
-    if "answer" in fields and word not in _TRUE | _FALSE:
-        return None
-    whys = {"true": "", "false": ""}
-    if "options" in fields:
-        for option in _options(fields) or ():
-            side = "true" if option.text.strip().lower() in _TRUE else "false"
-            whys[side] = option.why
+    whys = {True: "", False: ""}
+    for option, side in _sides(fields):
+        whys[side] = option.why
     return TrueFalse(
         options=(
-            Option("True", word in _TRUE, whys["true"], fixed=True),
-            Option("False", word in _FALSE, whys["false"], fixed=True),
+            Option("True", truth(answer) is True, whys[True], fixed=True),
+            Option("False", truth(answer) is False, whys[False], fixed=True),
         ),
         **common,
     )
+
+
+def _sides(fields: Fields) -> list[tuple[Option, bool]]:
+    """Return the options of a statement with the side that each speaks of."""
+    options = (_options(fields) or []) if "options" in fields else []
+    sides = [(option, truth(option.text)) for option in options]
+    found = Counter(side for _, side in sides)
+    if (
+        None in found
+        or any(option.right for option in options)
+        or max(found.values(), default=1) > 1
+    ):
+        fields.notes.fault(
+            fields.values["options"],
+            "the options of a truefalse item can only be true and false, with a why each",
+            "say which is right with answer: true or false",
+        )
+    return [(option, side) for option, side in sides if side is not None]
 
 
 def _basic(fields: Fields, common: dict[str, Any]) -> Item | None:
@@ -119,58 +133,65 @@ def _options(fields: Fields) -> list[Option] | None:
     """Return the options as written, `None` where they cannot be used."""
     notes = fields.notes
     if "options" not in fields:
-        notes.fault(fields.node, "a choice has no options", "add options:")
+        notes.fault(fields.node, "the choice has no options", "add options:")
         return None
     faults = len(notes.faults)
-    node = fields.values["options"]
     options: list[Option] = []
-    first: dict[str, Place] = {}
-    for entry in entries(notes, node, "options"):
+    first: dict[str, Node] = {}
+    for entry in entries(notes, fields.values["options"], "options"):
         option = _option(notes, entry)
         if option is None:
             continue
-        place = Place.of(entry.start_mark)
-        if option.text in first:
-            line = first[option.text].line
+        other = first.setdefault(option.text.strip(), entry)
+        if other is not entry:
             notes.fault(
-                entry, f"the option {option.text!r} stands in line {line} already", "take one out"
+                entry,
+                f"the option {shortened(option.text)!r} stands in line {other.line} already",
+                "take one out",
             )
-        first.setdefault(option.text, place)
         options.append(option)
-    if len(notes.faults) == faults and len(options) < 2:
-        notes.fault(node, "a choice needs at least two options", "add the others")
     return options if len(notes.faults) == faults else None
 
 
-def _option(notes: Notes, node: yaml.Node) -> Option | None:
-    if isinstance(node, yaml.ScalarNode):
-        said = text(notes, node, "option").strip()
+def _option(notes: Notes, node: Node) -> Option | None:
+    if isinstance(node, Scalar):
+        said = text(notes, node, "option")
         return Option(said) if said else None
-    fields = Fields.of(notes, node, OPTION, "an option")
+    faults = len(notes.faults)
+    fields = Fields.of(notes, node, _OPTION, "an option")
     if fields is None:
         return None
-    said = fields.required("text", "the option").strip()
-    fixed = fields.text("fixed").strip().lower() if "fixed" in fields else "false"
-    if fixed and fixed not in _TRUE | _FALSE:
-        notes.fault(fields.values["fixed"], f"fixed cannot be {fixed!r}", "write true or false")
-    return Option(said, why=fields.text("why"), fixed=fixed in _TRUE) if said else None
+    if "text" not in fields and len(notes.faults) > faults:
+        # `- Paris: the capital` was meant as text; its words are no keys.
+        del notes.faults[faults:]
+        notes.fault(
+            node,
+            "an option is text, or text: with why:, fixed: or right:",
+            "if it is text with a colon, put quotes round it",
+        )
+        return None
+    said = fields.required("text", "the option")
+    why, fixed, right = fields.text("why"), fields.truth("fixed"), fields.truth("right")
+    return Option(said, right, why, fixed) if said else None
 
 
-def _right(fields: Fields, options: list[str]) -> int | None:
-    """Return which option is right: by its own text, or by its letter where none has that text."""
+def _answer(fields: Fields, options: list[str]) -> str | None:
+    """Return the right option: by its own text, or by its letter where none has that text."""
     answer = fields.text("answer").strip()
     if not answer:
         return None
-    if answer in options:
-        return options.index(answer)
+    for option in options:
+        if option.strip() == answer:
+            return option
     letter = ascii_uppercase.find(answer.upper()) if len(answer) == 1 else -1
     if 0 <= letter < len(options):
-        return letter
-    close = get_close_matches(answer, options, 1)
-    mend = (
-        f"did you mean {close[0]!r}?" if close else "write an option word for word, or its letter"
-    )
+        return options[letter]
+    meant = closest(answer, options)
     fields.notes.fault(
-        fields.values["answer"], f"the answer {answer!r} is none of the options", mend
+        fields.values["answer"],
+        f"the answer {shortened(answer)!r} is none of the options",
+        f"did you mean {shortened(meant)!r}?"
+        if meant
+        else "write an option word for word, or its letter",
     )
     return None

@@ -7,18 +7,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from srs.core.deck import Deck, EmptyLevel, normal_name
 from srs.core.item import Item
-from srs.decks.document import Place, Unreadable, compose
+from srs.decks.document import Node, Scalar, compose
 from srs.decks.fields import Fields, Notes, entries
-from srs.decks.kinds import COMMON, make_item
+from srs.decks.kinds import make_item
+from srs.decks.wording import shortened
 from srs.errors import Fault, SrsError
 
 SUFFIXES = (".yaml", ".yml")
 DECK = ("deck", "description", "tags", "was", "items")
-ITEM = (*COMMON, "options", "cloze")
+ITEM = (
+    "question",
+    "id",
+    "type",
+    "options",
+    "answer",
+    "explanation",
+    "source",
+    "hint",
+    "hints",
+    "tags",
+    "was",
+    "cloze",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +92,25 @@ def read_deck(path: Path) -> DeckFile:
 
 def parse_deck(text: str, name: str) -> DeckFile:
     """Read the text of a deck file called `name`."""
-    notes = Notes(name, text.splitlines())
-    try:
-        root = compose(text, name)
-    except Unreadable as unreadable:
-        return DeckFile(name, None, (unreadable.fault,))
-    if root is None:
-        fault = Fault(name, 1, 1, "the file is empty", "write deck: NAME and items:")
-        return DeckFile(name, None, (fault,))
+    document = compose(text, name)
+    notes = Notes(name, document.lines, list(document.faults))
+    root = document.root
+    if root is None or (isinstance(root, Scalar) and not root.value and root.plain):
+        if not document.faults:
+            notes.faults.append(
+                Fault(name, 1, 1, "the file is empty", "write deck: NAME and items:")
+            )
+        return DeckFile(name, None, tuple(sorted(notes.faults)))
     deck, lines = _deck(notes, root)
     faults = tuple(sorted(notes.faults))
     return DeckFile(name, None if faults else deck, faults, tuple(sorted(notes.warnings)), lines)
 
 
-def _deck(notes: Notes, root: yaml.Node) -> tuple[Deck | None, tuple[int, ...]]:
+def _deck(notes: Notes, root: Node) -> tuple[Deck | None, tuple[int, ...]]:
     fields = Fields.of(notes, root, DECK, "a deck file")
     if fields is None:
         return None, ()
-    nodes: list[yaml.Node] = []
+    nodes: list[Node] = []
     if "items" in fields:
         nodes = list(entries(notes, fields.values["items"], "items"))
     elif not notes.faults:
@@ -111,7 +124,7 @@ def _deck(notes: Notes, root: yaml.Node) -> tuple[Deck | None, tuple[int, ...]]:
         was=_name(fields, "was", fields.text("was")),
         items=tuple(item for _, item in read if item is not None),
     )
-    return deck, tuple(Place.of(node.start_mark).line for node in nodes)
+    return deck, tuple(node.line for node in nodes)
 
 
 def _name(fields: Fields, key: str, text: str) -> str:
@@ -121,20 +134,22 @@ def _name(fields: Fields, key: str, text: str) -> str:
         return normal_name(text)
     except EmptyLevel:
         fields.notes.fault(
-            fields.values[key], f"the name {text!r} has an empty level", "write it like A::B"
+            fields.values[key],
+            f"the name {shortened(text)!r} has an empty level",
+            "write it like A::B",
         )
         return ""
 
 
-def _item(notes: Notes, node: yaml.Node) -> Item | None:
+def _item(notes: Notes, node: Node) -> Item | None:
+    faults = len(notes.faults)
     fields = Fields.of(notes, node, ITEM, "an item")
     if fields is None:
         return None
-    faults = len(notes.faults)
-    if "cloze" not in fields:
-        fields.required("question", "the item")
     common: dict[str, Any] = {
-        "question": fields.text("question") if len(notes.faults) == faults else "",
+        "question": fields.text("cloze")
+        if "cloze" in fields
+        else fields.required("question", "the item"),
         "id": fields.text("id", one_line=True).strip(),
         "explanation": fields.text("explanation"),
         "source": fields.text("source"),
@@ -148,9 +163,9 @@ def _item(notes: Notes, node: yaml.Node) -> Item | None:
     return item
 
 
-def _refuse_twins(notes: Notes, read: Sequence[tuple[yaml.Node, Item | None]]) -> None:
+def _refuse_twins(notes: Notes, read: Sequence[tuple[Node, Item | None]]) -> None:
     """Refuse items that cannot be told apart: by id, or without one by question."""
-    first: dict[tuple[str, str], yaml.Node] = {}
+    first: dict[tuple[str, str], Node] = {}
     for node, item in read:
         if item is None:
             continue
@@ -159,6 +174,9 @@ def _refuse_twins(notes: Notes, read: Sequence[tuple[yaml.Node, Item | None]]) -
             continue
         other = first.setdefault(sign, node)
         if other is not node:
-            line = Place.of(other.start_mark).line
             mend = "give one of them another id" if item.id else "take one out, or give both an id"
-            notes.fault(node, f"the {sign[0]} {sign[1][:60]!r} stands in line {line} already", mend)
+            notes.fault(
+                node,
+                f"the {sign[0]} {shortened(sign[1])!r} stands in line {other.line} already",
+                mend,
+            )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from srs.core.grade import Grade
+from srs.core.load import Pick
 from srs.core.memory import Memory, Moment, Outcomes, State
 from srs.core.settings import DAY, DEFAULTS, Settings
 from srs.errors import UsageError
@@ -80,7 +81,7 @@ class Fsrs:
 
     def _review(self, after: Outcomes, memory: Memory, moment: Moment) -> Outcomes:
         early = memory.due_on is not None and memory.due_on > moment.day
-        days = self._days(after, memory.interval, None if early else moment.chance)
+        days = self._days(after, memory.interval, None if early else moment.pick)
         if not early:
             self._hold(days, after, memory.interval)
         ease = memory.ease or self.settings.starting_ease
@@ -94,8 +95,8 @@ class Fsrs:
         return left
 
     def _on_steps(self, after: Outcomes, memory: Memory, moment: Moment) -> Outcomes:
-        days = {grade: self._kept(after[grade], 1, moment.chance) for grade in Grade}
-        days[Grade.EASY] = self._kept(after[Grade.EASY], days[Grade.GOOD] + 1, moment.chance)
+        days = {grade: self._kept(after[grade], 1, moment.pick) for grade in Grade}
+        days[Grade.EASY] = self._kept(after[Grade.EASY], days[Grade.GOOD] + 1, moment.pick)
         ease = memory.ease or round(self.settings.starting_ease, 3)
         left = {grade: in_days(after[grade], days[grade], ease, moment) for grade in Grade}
         staying = dict(after)
@@ -121,13 +122,13 @@ class Fsrs:
             return steps.on(memory, 0, int(days * DAY), moment)
         return steps.after(memory, step, grade, moment)
 
-    def _days(self, after: Outcomes, interval: int, chance: float | None) -> dict[Grade, int]:
+    def _days(self, after: Outcomes, interval: int, pick: Pick | None) -> dict[Grade, int]:
         """Return the days until the next review, a longer wait for a better grade."""
-        days = {Grade.AGAIN: self._kept(after[Grade.AGAIN], 1, chance)}
+        days = {Grade.AGAIN: self._kept(after[Grade.AGAIN], 1, pick)}
         least = 1
         for grade in (Grade.HARD, Grade.GOOD, Grade.EASY):
             least = max(least, self._least(after[grade], interval))
-            days[grade] = self._kept(after[grade], least, chance)
+            days[grade] = self._kept(after[grade], least, pick)
             least = days[grade] + 1
         return days
 
@@ -151,8 +152,8 @@ class Fsrs:
         """Return the most that fuzz may make of the days to wait."""
         return bounds(self._ideal(memory), 1, self.settings.maximum_interval)[1]
 
-    def _kept(self, memory: Memory, least: int, chance: float | None) -> int:
-        return fuzzed(self._ideal(memory), least, self.settings.maximum_interval, chance)
+    def _kept(self, memory: Memory, least: int, pick: Pick | None) -> int:
+        return fuzzed(self._ideal(memory), least, self.settings.maximum_interval, pick)
 
     def _ideal(self, memory: Memory) -> float:
         """Return the days after which the card is remembered with the retention that is wanted.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from srs.core.load import Pick
 from srs.schedulers.single import rounded, single
 
 _NONE_BELOW = 2.5
@@ -29,15 +30,15 @@ def bounds(days: float, least: int, most: int) -> tuple[int, int]:
     return low, high
 
 
-def fuzzed(days: float, least: int, most: int, chance: float | None) -> int:
+def fuzzed(days: float, least: int, most: int, pick: Pick | None) -> int:
     """Return `days` as a whole number between `least` and `most`, which wins where they cross.
 
-    `chance` in [0, 1) picks the day inside the fuzz range; `None` rounds to the nearest day.
+    `pick` chooses the day inside the fuzz range; `None` rounds to the nearest day.
     """
-    if chance is None:
+    if pick is None:
         return min(max(rounded(days), least), most)
     low, high = bounds(days, least, most)
-    return low + int(chance * (1 + high - low))
+    return pick(low, high)
 
 
 def fuzzed_delay(seconds: int, chance: float | None) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from srs.core.grade import Grade
+from srs.core.load import Pick
 from srs.core.memory import Memory, Moment, Outcomes, State
 from srs.core.settings import DEFAULTS, Settings
 from srs.schedulers.ease import changed
 from srs.schedulers.fuzz import fuzzed
-from srs.schedulers.single import product, single
+from srs.schedulers.single import product, rounded, single
 from srs.schedulers.steps import Steps, answered, in_days
 
 Passed = dict[Grade, int]
@@ -45,7 +46,7 @@ class Sm2:
         }
 
     def _graduated(self, before: Memory, days: int, moment: Moment) -> Memory:
-        days = fuzzed(days, 1, self.settings.maximum_interval, moment.chance)
+        days = fuzzed(days, 1, self.settings.maximum_interval, moment.pick)
         ease = round(self.settings.starting_ease, 3)
         return in_days(before, days, ease, moment)
 
@@ -72,7 +73,7 @@ class Sm2:
         if late < 0:
             days = self._early(before.interval, max(before.interval + late, 0), ease)
         else:
-            days = self._on_time(max(before.interval, 1), late, ease, moment.chance)
+            days = self._on_time(max(before.interval, 1), late, ease, moment.pick)
         days[Grade.AGAIN] = self._lapsed(before.interval, moment)
         left = {
             grade: in_days(before, days[grade], changed(ease, grade), moment) for grade in Grade
@@ -82,19 +83,19 @@ class Sm2:
         left[Grade.AGAIN] = steps.after(forgotten, 0, Grade.AGAIN, moment) or forgotten
         return left
 
-    def _on_time(self, interval: int, late: int, ease: float, chance: float | None) -> Passed:
+    def _on_time(self, interval: int, late: int, ease: float, pick: Pick | None) -> Passed:
         """Return the intervals after a review on its day or `late` days after it."""
         hard_modifier = self.settings.hard_modifier
         usual = self._scaled(interval, hard_modifier)
         if hard_modifier > 1:
-            hard = self._kept(usual, interval + 1, chance)
+            hard = self._kept(usual, interval + 1, pick)
             least = hard + 1
         else:  # Hard may shorten the interval, but fuzz alone does not
-            hard = self._kept(usual, interval if usual >= interval else 1, chance)
+            hard = self._kept(usual, interval if rounded(usual) >= interval else 1, pick)
             least = interval + 1
-        good = self._kept(self._scaled(interval + late / 2, ease), least, chance)
+        good = self._kept(self._scaled(interval + late / 2, ease), least, pick)
         bonus = self.settings.easy_bonus
-        easy = self._kept(self._scaled(interval + late, ease, bonus), good + 1, chance)
+        easy = self._kept(self._scaled(interval + late, ease, bonus), good + 1, pick)
         return {Grade.HARD: hard, Grade.GOOD: good, Grade.EASY: easy}
 
     def _early(self, interval: int, elapsed: int, ease: float) -> Passed:
@@ -114,10 +115,10 @@ class Sm2:
         settings = self.settings
         days = product(max(interval, 1), settings.lapse_multiplier)
         least, most = max(settings.minimum_interval, 1), settings.maximum_interval
-        return fuzzed(days, least, most, moment.chance)
+        return fuzzed(days, least, most, moment.pick)
 
     def _scaled(self, *factors: float) -> float:
         return product(*factors, self.settings.interval_modifier)
 
-    def _kept(self, days: float, least: int, chance: float | None) -> int:
-        return fuzzed(days, least, self.settings.maximum_interval, chance)
+    def _kept(self, days: float, least: int, pick: Pick | None) -> int:
+        return fuzzed(days, least, self.settings.maximum_interval, pick)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, RowMapping, Select, and_, func, or_, select
 from srs.core.card import Card
 from srs.core.memory import State
 from srs.core.queue import Waiting
+from srs.core.review import Kind
 from srs.storage import rows
 from srs.storage.tables import cards, decks, items, memory, reviews
 
@@ -32,13 +33,14 @@ ASKED = and_(items.c.orphaned_at.is_(None), cards.c.ordinal < items.c.prompts)
 """Of cards and items: those that are part of a deck now."""
 
 
-def due_cards(connection: Connection, learner_id: int, today: date) -> list[Waiting]:
-    """Return what is due by the end of today, learning steps of later today included.
+def due_cards(
+    connection: Connection, learner_id: int, today: date, ahead: int = 0
+) -> list[Waiting]:
+    """Return what is due by the end of today, or within some days, steps of later today included.
 
     Cards on a learning step come whatever their instant, since it lies within the study day.
     """
-    day = rows.from_day(today)
-    due = or_(memory.c.due_at.is_not(None), memory.c.due_day <= day)
+    due = or_(memory.c.due_at.is_not(None), memory.c.due_day <= rows.from_day(today) + ahead)
     states = [state.value for state in State if state is not State.NEW]
     query = _open(learner_id, today).where(memory.c.state.in_(states), due)
     return [_waiting(row) for row in connection.execute(query).mappings()]
@@ -82,11 +84,26 @@ def done_today(
         .where(
             reviews.c.learner_id == learner_id,
             reviews.c.day == rows.from_day(today),
-            ~reviews.c.practice,
+            reviews.c.kind == Kind.ANSWER.value,
         )
         .group_by(items.c.deck_id, reviews.c.state)
     )
     return {(deck, State(state)): count for deck, state, count in connection.execute(query)}
+
+
+def load_ahead(connection: Connection, learner_id: int, today: date, days: int) -> Counter[date]:
+    """Count the reviews that are due on each of the coming study days."""
+    first = rows.from_day(today)
+    query = (
+        select(memory.c.due_day, func.count())
+        .where(
+            memory.c.learner_id == learner_id,
+            memory.c.state == State.REVIEW.value,
+            memory.c.due_day.between(first + 1, first + days),
+        )
+        .group_by(memory.c.due_day)
+    )
+    return Counter({rows.to_day(day): count for day, count in connection.execute(query)})
 
 
 def next_due(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
 from srs.core.card import Card, Marks
@@ -14,8 +14,8 @@ from srs.core.memory import Memory
 from srs.core.review import Review
 from srs.errors import SrsError
 from srs.storage import rows
-from srs.storage.content import give_memory
-from srs.storage.tables import learners, memory, reviews, sessions, undo
+from srs.storage.content import CHUNK, give_memory
+from srs.storage.tables import learners, memory, reviews, schedules, sessions, undo
 
 ANSWER = "answer"
 
@@ -89,7 +89,7 @@ def record(
     if not before or rows.to_memory(before[0]) != card.memory:
         raise StaleCard(card.id)
     number = append(connection, learner_id, review, session_id)
-    _note(connection, learner_id, ANSWER, before, number)
+    _note(connection, learner_id, ANSWER, before, [number])
     _write(connection, learner_id, card.id, rows.from_memory(after) | rows.from_marks(marks))
     return number
 
@@ -109,13 +109,23 @@ def append(
 
 
 def change(
-    connection: Connection, learner_id: int, action: str, values: dict[int, rows.Values]
+    connection: Connection,
+    learner_id: int,
+    action: str,
+    values: Mapping[int, rows.Values],
+    log: Sequence[Review] = (),
 ) -> None:
-    """Change columns of memory, by card, as one step that can be undone."""
+    """Change columns of memory, by card, as one step that can be undone.
+
+    `log` holds what the log has to say of it. All cards change the same columns.
+    """
+    if not values:
+        return
     _lock(connection, learner_id)
-    _note(connection, learner_id, action, _memory_rows(connection, learner_id, list(values)), None)
-    for card_id, new in values.items():
-        _write(connection, learner_id, card_id, new)
+    before = _memory_rows(connection, learner_id, list(values))
+    numbers = [append(connection, learner_id, review) for review in log]
+    _note(connection, learner_id, action, before, numbers)
+    _write_many(connection, learner_id, values)
 
 
 def undo_last(connection: Connection, learner_id: int) -> Undone | None:
@@ -130,14 +140,10 @@ def undo_last(connection: Connection, learner_id: int) -> Undone | None:
     if last is None:
         return None
     before = json.loads(last.before)
-    for row in before:
-        _write(connection, learner_id, row["card_id"], row)
-    if last.review_id is not None:
-        connection.execute(
-            delete(reviews).where(
-                reviews.c.learner_id == learner_id, reviews.c.id == last.review_id
-            )
-        )
+    _write_many(connection, learner_id, {row["card_id"]: row for row in before})
+    mine_too = reviews.c.learner_id == learner_id
+    for numbers in _chunks(json.loads(last.reviews)):
+        connection.execute(delete(reviews).where(mine_too, reviews.c.id.in_(numbers)))
     connection.execute(delete(undo).where(mine, undo.c.id == last.id))
     return Undone(last.action, tuple(row["card_id"] for row in before))
 
@@ -153,6 +159,27 @@ def recent_right_answers_ms(connection: Connection, learner_id: int, limit: int)
     return list(connection.execute(query).scalars())
 
 
+def schedulers_used(connection: Connection, learner_id: int) -> dict[int, str]:
+    """Return, by deck, which scheduler made its memories."""
+    mine = schedules.c.learner_id == learner_id
+    query = select(schedules.c.deck_id, schedules.c.scheduler).where(mine)
+    return {row.deck_id: row.scheduler for row in connection.execute(query)}
+
+
+def note_schedulers(connection: Connection, learner_id: int, used: Mapping[int, str]) -> None:
+    """Note, by deck, which scheduler made its memories."""
+    mine = schedules.c.learner_id == learner_id
+    connection.execute(delete(schedules).where(mine, schedules.c.deck_id.in_(list(used))))
+    if used:
+        connection.execute(
+            insert(schedules),
+            [
+                {"learner_id": learner_id, "deck_id": deck, "scheduler": name}
+                for deck, name in used.items()
+            ],
+        )
+
+
 def _lock(connection: Connection, learner_id: int) -> None:
     """Let one step of a learner follow the other on PostgreSQL; SQLite has but one writer."""
     if connection.dialect.name == postgresql.dialect.name:
@@ -163,11 +190,17 @@ def _lock(connection: Connection, learner_id: int) -> None:
 def _memory_rows(
     connection: Connection, learner_id: int, card_ids: Sequence[int]
 ) -> list[rows.Values]:
-    query = select(memory).where(memory.c.learner_id == learner_id, memory.c.card_id.in_(card_ids))
-    return [dict(row._mapping) for row in connection.execute(query)]
+    mine = select(memory).where(memory.c.learner_id == learner_id)
+    return [
+        dict(row._mapping)
+        for numbers in _chunks(card_ids)
+        for row in connection.execute(mine.where(memory.c.card_id.in_(numbers)))
+    ]
 
 
-def _write(connection: Connection, learner_id: int, card_id: int, values: rows.Values) -> None:
+def _write(
+    connection: Connection, learner_id: int, card_id: int, values: Mapping[str, object]
+) -> None:
     connection.execute(
         update(memory)
         .where(memory.c.learner_id == learner_id, memory.c.card_id == card_id)
@@ -175,24 +208,45 @@ def _write(connection: Connection, learner_id: int, card_id: int, values: rows.V
     )
 
 
+def _write_many(
+    connection: Connection, learner_id: int, values: Mapping[int, Mapping[str, object]]
+) -> None:
+    """Write the same columns of many cards in one statement."""
+    if not values:
+        return
+    columns = next(iter(values.values())).keys() - {"learner_id", "card_id"}
+    connection.execute(
+        update(memory)
+        .where(memory.c.learner_id == learner_id, memory.c.card_id == bindparam("this_card"))
+        .values({name: bindparam(f"new_{name}") for name in columns}),
+        [
+            {"this_card": card_id, **{f"new_{name}": new[name] for name in columns}}
+            for card_id, new in values.items()
+        ],
+    )
+
+
+def _chunks(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    for start in range(0, len(numbers), CHUNK):
+        yield numbers[start : start + CHUNK]
+
+
 def _note(
     connection: Connection,
     learner_id: int,
     action: str,
     before: Iterable[rows.Values],
-    review_id: int | None,
+    numbers: Sequence[int],
 ) -> None:
     """Note what it takes to undo a step."""
     mine = undo.c.learner_id == learner_id
-    last = connection.execute(
-        select(func.coalesce(func.max(undo.c.id), 0)).where(mine)
-    ).scalar_one()
+    last = connection.execute(select(func.coalesce(func.max(undo.c.id), 0)).where(mine))
     connection.execute(
         insert(undo).values(
             learner_id=learner_id,
-            id=last + 1,
+            id=last.scalar_one() + 1,
             action=action,
-            review_id=review_id,
+            reviews=json.dumps(numbers),
             before=json.dumps(list(before), separators=(",", ":")),
         )
     )

@@ -11,10 +11,11 @@ from sqlalchemy import RowMapping
 
 from srs.clock import EPOCH
 from srs.core.card import Card, Marks
+from srs.core.grade import Grade
 from srs.core.item import Item
 from srs.core.memory import Memory, State
 from srs.core.plain import from_plain, to_plain
-from srs.core.review import Review
+from srs.core.review import Kind, Review
 
 Values = dict[str, Any]
 Row = Mapping[str, Any] | RowMapping
@@ -43,6 +44,20 @@ def to_day(number: int) -> date:
     return date.fromordinal(number + EPOCH.toordinal())
 
 
+def from_due(due: date | datetime | None) -> Values:
+    """Return the two columns of a due day or instant."""
+    if isinstance(due, datetime):
+        return {"due_day": None, "due_at": from_instant(due)}
+    return {"due_day": None if due is None else from_day(due), "due_at": None}
+
+
+def to_due(row: Row) -> date | datetime | None:
+    """Return when something is due: an instant, or else a study day."""
+    if row["due_at"] is not None:
+        return to_instant(row["due_at"])
+    return None if row["due_day"] is None else to_day(row["due_day"])
+
+
 def from_item(item: Item) -> Values:
     """Return the columns of `items` that hold what the author wrote."""
     content = json.dumps(to_plain(item), ensure_ascii=False, separators=(",", ":"))
@@ -61,12 +76,10 @@ def to_item(row: Row) -> Item:
 
 def from_memory(memory: Memory) -> Values:
     """Return the columns of `memory` that a scheduler fills."""
-    due_on, due_at = memory.due_on, memory.due_at
     reviewed_at, reviewed_on = memory.reviewed_at, memory.reviewed_on
     return {
         "state": memory.state.value,
-        "due_day": None if due_on is None else from_day(due_on),
-        "due_at": None if due_at is None else from_instant(due_at),
+        **from_due(memory.due),
         "interval": memory.interval,
         "ease": memory.ease,
         "step": memory.step,
@@ -81,12 +94,10 @@ def from_memory(memory: Memory) -> Values:
 
 def to_memory(row: Row) -> Memory:
     """Return what the scheduler knows."""
-    due_day, due_at = row["due_day"], row["due_at"]
     reviewed_at, reviewed_day = row["reviewed_at"], row["reviewed_day"]
-    due: date | datetime | None = None if due_day is None else to_day(due_day)
     return Memory(
         state=State(row["state"]),
-        due=due if due_at is None else to_instant(due_at),
+        due=to_due(row),
         interval=row["interval"],
         ease=row["ease"],
         step=row["step"],
@@ -106,6 +117,7 @@ def from_marks(marks: Marks) -> Values:
         "suspended": marks.suspended,
         "buried_until": None if until is None else from_day(until),
         "flag": marks.flag,
+        "leech": marks.leech,
     }
 
 
@@ -116,6 +128,7 @@ def to_marks(row: Row) -> Marks:
         suspended=bool(row["suspended"]),
         buried_until=None if until is None else to_day(until),
         flag=row["flag"],
+        leech=bool(row["leech"]),
     )
 
 
@@ -138,14 +151,35 @@ def from_review(review: Review) -> Values:
         "card_id": review.card_id,
         "at": from_instant(review.at),
         "day": from_day(review.day),
-        "grade": int(review.grade),
+        "grade": int(review.grade or 0),
         "state": review.state.value,
         "scheduler": review.scheduler,
+        **from_due(review.due),
         "interval": review.interval,
         "last_interval": review.last_interval,
         "ease": review.ease,
         "response": review.response,
         "correct": review.correct,
         "taken_ms": review.taken_ms,
-        "practice": review.practice,
+        "kind": review.kind.value,
     }
+
+
+def to_review(row: Row) -> Review:
+    """Return a row of the log."""
+    return Review(
+        card_id=row["card_id"],
+        at=to_instant(row["at"]),
+        day=to_day(row["day"]),
+        grade=Grade(row["grade"]) if row["grade"] else None,
+        state=State(row["state"]),
+        scheduler=row["scheduler"],
+        due=to_due(row),
+        interval=row["interval"],
+        last_interval=row["last_interval"],
+        ease=row["ease"],
+        response=row["response"],
+        correct=None if row["correct"] is None else bool(row["correct"]),
+        taken_ms=row["taken_ms"],
+        kind=Kind(row["kind"]),
+    )

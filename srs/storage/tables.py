@@ -118,6 +118,7 @@ memory = Table(
     Column("suspended", Boolean, nullable=False),
     Column("buried_until", Integer),
     Column("flag", Integer, nullable=False),
+    Column("leech", Boolean, nullable=False),
     Index(None, "learner_id", "state", "due_day"),
     Index(None, "learner_id", "reviewed_day"),
 )
@@ -144,18 +145,21 @@ reviews = Table(
     Column("grade", Integer, nullable=False),
     Column("state", Text, nullable=False),
     Column("scheduler", Text, nullable=False),
+    Column("due_day", Integer),
+    Column("due_at", BigInteger),
     Column("interval", Integer, nullable=False),
     Column("last_interval", Integer, nullable=False),
     Column("ease", Float, nullable=False),
     Column("response", Text, nullable=False),
     Column("correct", Boolean),
     Column("taken_ms", Integer, nullable=False),
-    Column("practice", Boolean, nullable=False),
+    Column("kind", Text, nullable=False),
     ForeignKeyConstraint(["learner_id", "session_id"], ["sessions.learner_id", "sessions.id"]),
     Index(None, "learner_id", "card_id"),
     Index(None, "learner_id", "day"),
 )
-"""The log. `id` is `at`, or the next number that is free where two answers share it."""
+"""The log. `id` is `at`, or the next number that is free where two answers share it; `grade` is 0
+where nothing was answered."""
 
 undo = Table(
     "undo",
@@ -163,7 +167,17 @@ undo = Table(
     Column("learner_id", Number, ForeignKey("learners.id"), primary_key=True),
     Column("id", Number, primary_key=True, autoincrement=False),
     Column("action", Text, nullable=False),
-    Column("review_id", BigInteger),
+    Column("reviews", Text, nullable=False),
     Column("before", Text, nullable=False),
 )
-"""What can be taken back, the latest last: the rows of `memory` as they were, as JSON."""
+"""What can be taken back, the latest last: as JSON, the rows of `memory` as they were, and the
+numbers of the reviews that the step wrote."""
+
+schedules = Table(
+    "schedules",
+    metadata,
+    Column("learner_id", Number, ForeignKey("learners.id"), primary_key=True),
+    Column("deck_id", Number, ForeignKey("decks.id"), primary_key=True),
+    Column("scheduler", Text, nullable=False),
+)
+"""Which scheduler made the memories of a deck: where the settings name another, it is replayed."""

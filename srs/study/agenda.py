@@ -64,7 +64,8 @@ def build_queue(
     """
     with reading(learner.engine) as connection:
         new = agenda.new_cards(connection, learner.id, moment.day)
-        return _read(connection, learner, moment).queue(learner, new, names, shape)
+        day = _read(connection, learner, moment, shape.ahead if shape else 0)
+        return day.queue(learner, new, names, shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,11 @@ class _Day:
         )
 
 
-def _read(connection: Connection, learner: Learner, moment: Moment) -> _Day:
+def _read(connection: Connection, learner: Learner, moment: Moment, ahead: int = 0) -> _Day:
     return _Day(
         today=moment.day,
         decks=content.all_decks(connection),
-        due=agenda.due_cards(connection, learner.id, moment.day),
+        due=agenda.due_cards(connection, learner.id, moment.day, ahead),
         answered=agenda.answered_today(connection, learner.id, moment.day),
         done=agenda.done_today(connection, learner.id, moment.day),
     )

@@ -1,22 +1,23 @@
-"""Answering one card: what each grade would do, keeping one, and taking it back."""
+"""Answering one card: what each grade would do, and keeping one of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date
 
-from srs.clock import later
 from srs.core import chance
 from srs.core.card import Card, Marks
 from srs.core.grade import Grade
 from srs.core.judge import slow_from
 from srs.core.leech import is_leech
-from srs.core.memory import Memory, Moment, Outcomes, State
+from srs.core.load import FARTHEST, Load
+from srs.core.memory import Memory, Moment, Outcomes
 from srs.core.review import Review
 from srs.core.settings import LeechAction, Settings
 from srs.errors import SrsError
-from srs.schedulers.registry import load
-from srs.storage import agenda, memory, rows
+from srs.schedulers.registry import load as load_scheduler
+from srs.storage import agenda, memory
 from srs.storage.database import reading, writing
 from srs.study.learner import Learner
 
@@ -26,14 +27,29 @@ RECENT_ANSWERS = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer on its way into the log: a card, how it was graded and why."""
+    """An answer on its way into the log. `after` is the outcome that the learner was shown."""
 
     card: Card
     grade: Grade
+    after: Memory
     moment: Moment
     response: str = ""
     correct: bool | None = None
     taken_ms: int = 0
+
+
+def find_cards(learner: Learner, card_ids: Sequence[int]) -> list[Card]:
+    """Return cards by their numbers, in the order asked for.
+
+    Raises:
+        SrsError: one of them is not there.
+    """
+    with reading(learner.engine) as connection:
+        cards = {card.id: card for card in agenda.load_cards(connection, learner.id, card_ids)}
+    for card_id in card_ids:
+        if card_id not in cards:
+            raise SrsError(f"There is no card {card_id}.", "`srs list` shows the cards there are.")
+    return [cards[card_id] for card_id in card_ids]
 
 
 def find_card(learner: Learner, card_id: int) -> Card:
@@ -42,18 +58,26 @@ def find_card(learner: Learner, card_id: int) -> Card:
     Raises:
         SrsError: there is none.
     """
+    return find_cards(learner, [card_id])[0]
+
+
+def load_ahead(learner: Learner, today: date) -> dict[date, int]:
+    """Count what is due on the study days to come, as far as that matters for a new due day."""
     with reading(learner.engine) as connection:
-        cards = agenda.load_cards(connection, learner.id, [card_id])
-    if not cards:
-        raise SrsError(f"There is no card {card_id}.", "`srs list` shows the cards there are.")
-    return cards[0]
+        return agenda.load_ahead(connection, learner.id, today, FARTHEST)
 
 
-def outcomes(settings: Settings, card: Card, moment: Moment) -> Outcomes:
-    """Return what each grade would make of a card: what the screen shows and the answer keeps."""
-    lot = chance.fraction(chance.seed(card.id, card.memory.reps)) if settings.fuzz else None
-    scheduler = load(settings.scheduler, settings)
-    return scheduler.outcomes(card.memory, replace(moment, chance=lot))
+def outcomes(learner: Learner, card: Card, moment: Moment, due: Mapping[date, int]) -> Outcomes:
+    """Return what each grade would make of a card: what is shown and what the answer keeps.
+
+    `due` counts the reviews of the days to come: among the days that fuzz allows, the least loaded
+    is taken.
+    """
+    settings = learner.config.settings(card.deck)
+    if settings.fuzz:
+        lot = chance.fraction(chance.seed(card.id, card.memory.reps))
+        moment = replace(moment, chance=lot, load=Load(due, settings.easy_days))
+    return load_scheduler(settings.scheduler, settings).outcomes(card.memory, moment)
 
 
 def record(learner: Learner, answer: Answer, session_id: int | None = None) -> tuple[int, Card]:
@@ -67,79 +91,44 @@ def record(learner: Learner, answer: Answer, session_id: int | None = None) -> t
         SrsError: the database would not take it; nothing was saved.
     """
     settings = learner.config.settings(answer.card.deck)
-    after = outcomes(settings, answer.card, answer.moment)[answer.grade]
-    marks = _marks(answer, after, settings)
-    review = _review(answer, after, settings.scheduler)
+    marks = _marks(answer, settings)
+    review = _review(answer, settings.scheduler)
     with writing(learner.engine) as connection:
         number = memory.record(
-            connection, learner.id, answer.card, review, after, marks, session_id
+            connection, learner.id, answer.card, review, answer.after, marks, session_id
         )
-    return number, replace(answer.card, memory=after, marks=marks)
+    return number, replace(answer.card, memory=answer.after, marks=marks)
 
 
-def _marks(answer: Answer, after: Memory, settings: Settings) -> Marks:
-    """Return the marks after an answer: a leech is suspended where that is wanted."""
-    lapsed = after.lapses > answer.card.memory.lapses
-    leech = lapsed and is_leech(after.lapses, settings.leech_threshold)
-    if leech and settings.leech_action is LeechAction.SUSPEND:
-        return replace(answer.card.marks, suspended=True)
-    return answer.card.marks
+def _marks(answer: Answer, settings: Settings) -> Marks:
+    """Return the marks after an answer: a leech is marked, and suspended where that is wanted."""
+    marks, lapses = answer.card.marks, answer.after.lapses
+    if (
+        lapses > answer.card.memory.lapses
+        and settings.leech_action is not LeechAction.OFF
+        and is_leech(lapses, settings.leech_threshold)
+    ):
+        suspended = marks.suspended or settings.leech_action is LeechAction.SUSPEND
+        return replace(marks, leech=True, suspended=suspended)
+    return marks
 
 
-def _review(answer: Answer, after: Memory, scheduler: str) -> Review:
-    before = answer.card.memory
+def _review(answer: Answer, scheduler: str) -> Review:
     return Review(
         card_id=answer.card.id,
         at=answer.moment.at,
         day=answer.moment.day,
         grade=answer.grade,
-        state=before.state,
+        state=answer.card.memory.state,
         scheduler=scheduler,
-        interval=_logged_interval(after, answer.moment.at),
-        last_interval=_logged_interval(before, before.reviewed_at),
-        ease=after.ease,
+        due=answer.after.due,
+        interval=answer.after.interval,
+        last_interval=answer.card.memory.interval,
+        ease=answer.after.ease,
         response=answer.response,
         correct=answer.correct,
         taken_ms=answer.taken_ms,
     )
-
-
-def _logged_interval(of: Memory, since: datetime | None) -> int:
-    """Return the wait that a memory means: days, or seconds below zero."""
-    if of.due_at is not None and since is not None:
-        return -round((of.due_at - since).total_seconds())
-    if of.state is State.REVIEW:
-        return of.interval
-    due_on, since_on = of.due_on, of.reviewed_on
-    return (due_on - since_on).days if due_on and since_on else 0
-
-
-def mark(learner: Learner, action: str, card: Card, marks: Marks) -> None:
-    """Change what the learner says of a card, as one step that can be undone."""
-    with writing(learner.engine) as connection:
-        memory.change(connection, learner.id, action, {card.id: rows.from_marks(marks)})
-
-
-def suspend(learner: Learner, card: Card) -> None:
-    """Set a card aside until the learner wants it back."""
-    mark(learner, "suspend", card, replace(card.marks, suspended=True))
-
-
-def bury(learner: Learner, card: Card) -> None:
-    """Hide a card until the next study day."""
-    tomorrow = later(learner.moment().day, 1)
-    mark(learner, "bury", card, replace(card.marks, buried_until=tomorrow))
-
-
-def flag(learner: Learner, card: Card) -> None:
-    """Flag a card, or take its flag away."""
-    mark(learner, "flag", card, replace(card.marks, flag=0 if card.marks.flag else 1))
-
-
-def undo(learner: Learner) -> memory.Undone | None:
-    """Take the last step back, `None` where there is none."""
-    with writing(learner.engine) as connection:
-        return memory.undo_last(connection, learner.id)
 
 
 def slow_ms(learner: Learner) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -15,11 +16,11 @@ from srs.core.queue import Queue, Shape, Waiting
 from srs.storage import agenda, content, memory, rows
 from srs.storage.database import reading, writing
 from srs.storage.memory import StaleCard
-from srs.study import answering
+from srs.study import answering, cards
 from srs.study.agenda import build_queue, choose, count
 from srs.study.asking import Tally, asking
 from srs.study.learner import Learner
-from srs.study.screen import Command, Counts, Question, Response, Screen, Summary, Verdict
+from srs.study.screen import Command, Counts, Question, Screen, Summary, Verdict
 
 
 @dataclass(slots=True)
@@ -35,6 +36,8 @@ class Session:
     number: int = 0
     queue: Queue = field(init=False)
     day: date = field(init=False)
+    due: Counter[date] = field(default_factory=Counter)
+    """How many reviews are due on the days to come."""
     again: int | None = None
     """The card to ask next, whatever the queue says: one whose answer was taken back."""
 
@@ -67,7 +70,17 @@ class Session:
                 continue
             taken_ms = round((time.monotonic() - asked) * 1000)
             moment = self.learner.moment()
-            verdict = judged(self.learner, question, card, response, moment, taken_ms, slow_ms)
+            correct = card.item.judge(card.ordinal, response.text)
+            verdict = Verdict(
+                question=question,
+                response=response,
+                correct=correct,
+                proposal=propose(
+                    correct, hinted=response.hinted, taken_ms=taken_ms, slow_ms=slow_ms
+                ),
+                outcomes=answering.outcomes(self.learner, card, moment, self.due),
+                moment=moment,
+            )
             grade = self.screen.explain(verdict)
             if isinstance(grade, Command):
                 leaving = self._obey(grade, card, waiting)
@@ -76,9 +89,10 @@ class Session:
                 answering.Answer(
                     card=card,
                     grade=grade,
+                    after=verdict.outcomes[grade],
                     moment=moment,
                     response=response.text,
-                    correct=verdict.correct,
+                    correct=correct,
                     taken_ms=taken_ms,
                 ),
                 waiting,
@@ -103,6 +117,7 @@ class Session:
     def _renew(self, moment: Moment) -> None:
         self.day = moment.day
         self.queue = build_queue(self.learner, moment, self.names, self.shape)
+        self.due = Counter(answering.load_ahead(self.learner, moment.day))
 
     def _draw(self, moment: Moment) -> Waiting | None:
         if self.again is not None:
@@ -133,21 +148,21 @@ class Session:
             case Command.SKIP:
                 self.queue.put_last(waiting)
             case Command.BURY:
-                answering.bury(self.learner, card)
+                cards.bury(self.learner, [card])
                 self.queue.drop(waiting)
                 self.notice = "Buried until tomorrow."
             case Command.SUSPEND:
-                answering.suspend(self.learner, card)
+                cards.suspend(self.learner, [card])
                 self.queue.drop(waiting)
                 self.notice = "Suspended."
             case Command.FLAG:
-                answering.flag(self.learner, card)
+                cards.flag(self.learner, [card], 0 if card.marks.flag else 1)
                 self.again = card.id
                 self.notice = "Flag taken away." if card.marks.flag else "Flagged."
         return False
 
     def _undo(self) -> None:
-        undone = answering.undo(self.learner)
+        undone = cards.undo(self.learner)
         if undone is None:
             self.notice = "There is nothing to take back."
             return
@@ -165,6 +180,10 @@ class Session:
             self._renew(self.learner.moment())
             return
         self.tally.answers.append((answer.card, answer.grade, answer.taken_ms))
+        if (due := answer.after.due_on) is not None:
+            self.due[due] += 1
+        if card.marks.leech and not answer.card.marks.leech:
+            self.notice = "That card is a leech: it is forgotten again and again."
         if card.marks.suspended:
             self.queue.drop(waiting)
             self.notice = "That card is a leech: it was suspended."
@@ -180,28 +199,6 @@ class Session:
         with writing(self.learner.engine) as connection:
             now = rows.from_instant(self.learner.clock())
             memory.end_session(connection, self.learner.id, self.number, now)
-
-
-def judged(
-    learner: Learner,
-    question: Question,
-    card: Card,
-    response: Response,
-    moment: Moment,
-    taken_ms: int,
-    slow_ms: float | None,
-) -> Verdict:
-    """Judge a response, and return it with what each grade would do."""
-    correct = card.item.judge(card.ordinal, response.text)
-    settings = learner.config.settings(card.deck)
-    return Verdict(
-        question=question,
-        response=response,
-        correct=correct,
-        proposal=propose(correct, hinted=response.hinted, taken_ms=taken_ms, slow_ms=slow_ms),
-        outcomes=answering.outcomes(settings, card, moment),
-        moment=moment,
-    )
 
 
 def next_due(learner: Learner, moment: Moment, names: Sequence[str] = ()) -> date | datetime | None:

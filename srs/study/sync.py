@@ -17,6 +17,7 @@ from srs.errors import Fault, SrsError
 from srs.storage import content, rows
 from srs.storage.content import StoredDeck
 from srs.storage.database import reading, writing
+from srs.study.cards import Replayed, follow_settings
 from srs.study.learner import Learner
 
 
@@ -26,6 +27,7 @@ class Report:
 
     `faults` are of files that were left as they were; `missing` are files that are gone, whose
     decks stay. `unanswered` are questions that nobody has answered: they are not asked.
+    `replayed` are decks that have another scheduler now.
     """
 
     decks: tuple[str, ...] = ()
@@ -38,11 +40,7 @@ class Report:
     missing: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     warnings: tuple[Fault, ...] = ()
-
-    @property
-    def is_news(self) -> bool:
-        """Whether anything is worth saying."""
-        return self != Report(decks=self.decks)
+    replayed: tuple[Replayed, ...] = ()
 
 
 def add(learner: Learner, paths: Sequence[Path]) -> Report:
@@ -69,7 +67,11 @@ def sync(learner: Learner) -> Report:
     there = [path for path in sources if path.exists()]
     report = _sync(learner, find_deck_files(there), known_only=True)
     gone = [str(path) for path in sources if not path.exists()]
-    return replace(report, missing=tuple(dict.fromkeys((*report.missing, *gone))))
+    return replace(
+        report,
+        missing=tuple(dict.fromkeys((*report.missing, *gone))),
+        replayed=tuple(follow_settings(learner)),
+    )
 
 
 def has_decks(learner: Learner) -> bool:

@@ -6,13 +6,48 @@ import sys
 from typing import TextIO
 
 from rich.console import Console
+from rich.theme import Theme
 
-_ASCII = str.maketrans(
+_LIKE = (
+    ("✓", "+"),
+    ("✗✘×", "x"),
+    ("·─━═–—−‑┄", "-"),
+    ("│┃║▌", "|"),
+    ("┌┐└┘├┤┬┴┼┏┓┗┛┡┩╇╪╞╡╋╭╮╰╯", "+"),
+    ("…", "~"),
+    ("→", ">"),
+    ("←", "<"),
+    ("↑", "^"),
+    ("↓", "v"),
+    ("“”„", '"'),
+    ("‘’‚", "'"),
+    ("•‣▪", "*"),
+    ("≤", "<"),
+    ("≥", ">"),
+)
+_ASCII = str.maketrans({sign: like for signs, like in _LIKE for sign in signs})
+
+THEME = Theme(
     {
-        "✓": "+", "✗": "x", "·": "-", "─": "-", "…": "~", "–": "-", "→": ">", "↑": "^", "↓": "v",
-        "“": '"', "”": '"', "’": "'", "—": "-", "•": "*",
+        "markdown.code": "bold",
+        "markdown.code_block": "none",
+        "markdown.block_quote": "italic",
+        "markdown.list": "none",
+        "markdown.item.bullet": "none",
+        "markdown.item.number": "none",
+        "markdown.h1": "bold underline",
+        "markdown.h2": "bold underline",
+        "markdown.h3": "bold",
+        "markdown.h4": "bold",
+        "markdown.h5": "bold",
+        "markdown.h6": "bold",
+        "markdown.link": "underline",
+        "markdown.link_url": "dim",
+        "markdown.table.border": "dim",
+        "markdown.table.header": "bold",
     }
-)  # fmt: skip
+)
+"""Weight and slant alone: they can be read on any background."""
 
 
 def make_console(
@@ -23,6 +58,7 @@ def make_console(
         file=file or sys.stdout,
         width=width,
         height=height,
+        theme=THEME,
         markup=False,
         emoji=False,
         highlight=False,

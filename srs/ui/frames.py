@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from srs.core.grade import Grade
+from srs.core.item import Option
 from srs.study.screen import Question, Summary, Verdict
-from srs.ui.keymap import ASKING, Binding, help_lines, shown_key
+from srs.ui.bars import CALM, Flow, Head, asking_bar, grading_bar
+from srs.ui.keymap import Binding, help_lines
 from srs.ui.text import plain, prose, question_text
-from srs.ui.words import count_of, due_label, first_line, letter, span, span_label
-
-if TYPE_CHECKING:
-    from rich.console import ConsoleOptions, RenderResult
+from srs.ui.words import count_of, due_label, first_line, letter, span
 
 WIDEST = 100
 """Text wider than this is hard to read: a wide terminal leaves the rest empty."""
 
-RIGHT, WRONG, CALM = "green", "red", "dim"
+RIGHT, WRONG = "green", "red"
+_BLANK = Text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,221 +35,153 @@ class Frame:
 
 def asking(question: Question, hints: int) -> Frame:
     """Return the frame of a question, with so many of its hints."""
-    body = [*_question(question), *_options(question)]
-    body += [_aside("Hint", hint) for hint in question.item.hints[:hints]]
-    return Frame(_head(question), body, [_notice(question), _asking_keys(question, hints)])
+    shown = [
+        Text.assemble(("Hint: ", "bold"), plain(hint.strip("\n")), overflow="fold")
+        for hint in question.item.hints[:hints]
+    ]
+    foot = [plain(question.notice, "italic"), asking_bar(question, hints)]
+    return Frame([Head(question), _BLANK], [*_asked(question), *shown], foot)
 
 
 def explaining(verdict: Verdict, *, asks_if_easy: bool = False) -> Frame:
     """Return the frame of an answered card: the question stays where it was."""
-    question = verdict.question
-    chosen = verdict.response.text
-    body = [*_question(question), *_options(question, verdict)]
+    question, item = verdict.question, verdict.question.item
+    body = [*_asked(question, verdict)]
     if not question.options:
-        body.append(Padding(prose(question.answer), (0, 2)))
-        body.append(Text())
+        body += [Padding(prose(question.answer.strip("\n")), (0, 2)), _BLANK]
     body += [
-        _why(letter(place), option.why, option.right)
+        _row(*_mark(option, verdict), letter(place), prose(option.why.strip("\n")), space=1)
         for place, option in enumerate(question.options)
-        if option.why and (option.text == chosen or option.right)
+        if option.why and (option.right or option.text == verdict.response.text)
     ]
-    if question.item.explanation:
-        body.append(prose(question.item.explanation.strip()))
-    if question.item.source:
-        body += [Text(), Text.assemble(("Source: ", CALM), plain(question.item.source, CALM))]
-    foot = _sure() if asks_if_easy else _grades(verdict)
-    return Frame(_head(question), body, [Text(), foot])
+    if item.explanation:
+        body += [prose(item.explanation.strip("\n")), _BLANK]
+    if item.source:
+        body.append(Text.assemble("Source: ", plain(item.source), style=CALM, overflow="fold"))
+    foot = grading_bar(verdict, asks_if_easy=asks_if_easy)
+    return Frame([Head(question), _BLANK], body, foot)
 
 
 def finishing(summary: Summary) -> Frame:
     """Return the last frame: how it went and what is to come."""
-    if not summary.answered:
-        told = [Text("Nothing waits now.")]
-    else:
-        share = round(100 * summary.right / summary.answered)
-        what = "Score" if summary.score else "Done"
-        told = [
-            Text.assemble(
-                (f"{what}: ", "bold"),
-                (f"{summary.right} of {summary.answered} right", "bold"),
-                f" ({share} %) in {span(summary.seconds)}",
-            )
-        ]
-    told.append(Text())
-    if not summary.score:
-        told += _to_come(summary)
+    body: list[RenderableType] = [Text(_greeting(summary), style="bold"), _BLANK]
+    facts = Table.grid(padding=(0, 3, 0, 0))
+    for name, fact in [*_achieved(summary), *_to_come(summary)]:
+        facts.add_row(Text(name, style=CALM), Text(fact))
+    if facts.row_count:
+        body += [facts, _BLANK]
     if summary.missed:
-        told += [Text("To look at again:", style="bold")]
-        told += [Text.assemble(("  ✗ ", WRONG), plain(first_line(q))) for q in summary.missed]
-    undo = "   u take the last answer back" if summary.answered else ""
-    return Frame([Text(), Text()], told, [Text(), Text(f"Enter leave{undo}", style=CALM)])
+        body.append(Text("Worth another look", style="bold"))
+        body += [_row("✗", WRONG, "", plain(first_line(each))) for each in summary.missed]
+    keys = ["Enter leave", "u take the last answer back"][: 2 if summary.answered else 1]
+    return Frame([_BLANK], body, [Flow([Text(key, style=CALM) for key in keys])])
 
 
-def helping(frame: Frame, bindings: tuple[Binding, ...], options: int) -> Frame:
+def helping(frame: Frame, bindings: Sequence[Binding], options: int) -> Frame:
     """Return the frame with the keys in place of its body."""
-    table = Table.grid(padding=(0, 3))
+    table = Table.grid(padding=(0, 3, 0, 0))
     for keys, meaning in help_lines(bindings, options):
         table.add_row(Text(keys, style="bold"), Text(meaning))
-    return replace(frame, body=[Text("Keys", style="bold"), Text(), table])
+    foot = [_BLANK, Text("any key: back", style=CALM)]
+    return replace(frame, body=[Text("Keys", style="bold"), _BLANK, table], foot=foot)
 
 
 def laid_out(frame: Frame, console: Console, scrolled: int) -> tuple[list[str], int]:
-    """Return the lines of a frame for a console's size, and how far it can be scrolled.
+    """Return the lines of a frame for a console's size, and how far it is scrolled in fact.
 
     Where the body does not fit, `scrolled` lines of it are above the screen, and a line says that
     there is more.
     """
     head, body, foot = (_lines(part, console) for part in (frame.head, frame.body, frame.foot))
     room = max(console.height - len(head) - len(foot), 1)
-    if len(body) > room:
-        room = max(room - 1, 1)
-        scrolled = min(scrolled, len(body) - room)
-        below = len(body) - room - scrolled
-        more = f"↓ {count_of(below, 'more line')} (j, k)" if below else "↑ (k) the end"
-        body = [*body[scrolled : scrolled + room], *_lines([Text(more, style=CALM)], console)]
-    else:
-        scrolled = 0
+    if len(body) <= room:
         body += [""] * (room - len(body))
-    return [*head, *body, *foot][: console.height], scrolled
+        return [*head, *body, *foot][: console.height], 0
+    room = max(room - 1, 1)
+    scrolled = min(scrolled, len(body) - room)
+    below = len(body) - room - scrolled
+    more = f"↓ {count_of(below, 'more line')} (arrow keys)" if below else "↑ the end (arrow keys)"
+    seen = [*body[scrolled : scrolled + room], *_lines([Text(more, style=CALM)], console)]
+    return [*head, *seen, *foot][: console.height], scrolled
+
+
+def page(frame: Frame, console: Console) -> int:
+    """Return how many lines to scroll at once: what is seen but for one line, at least 1."""
+    frame_lines = len(_lines(frame.head, console)) + len(_lines(frame.foot, console))
+    return max(console.height - frame_lines - 2, 1)
+
+
+def in_full(frame: Frame, console: Console) -> list[str]:
+    """Return all the lines of a frame, for a terminal that can only add lines at the end."""
+    return _lines([*frame.head, *frame.body, _BLANK, *frame.foot], console)
 
 
 def _lines(parts: Sequence[RenderableType], console: Console) -> list[str]:
-    if not parts:
-        return []
-    width = max(min(console.width, WIDEST + 2) - 2, 1)
-    options: ConsoleOptions = console.options.update(width=width)
+    width = max(min(console.width, WIDEST + 2), 3)
     with console.capture() as capture:
-        console.print(Padding(Group(*parts), (0, 1)), width=options.max_width + 2)
-    return [line.rstrip() for line in capture.get().rstrip("\n").split("\n")]
+        console.print(Padding(Group(*parts), (0, 1)), width=width)
+    return [line.rstrip() for line in capture.get().removesuffix("\n").split("\n")]
 
 
-class _Head:
-    """The line at the top: the deck to the left, what waits to the right, where both fit."""
-
-    def __init__(self, deck: str, waits: str) -> None:
-        self.deck = deck
-        self.waits = waits
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions):  # type: ignore[no-untyped-def]
-        width = options.max_width
-        waits = self.waits if cell_len(self.waits) < width else ""
-        deck = plain(self.deck, CALM)
-        deck.truncate(width - cell_len(waits) - 2, overflow="ellipsis")
-        gap = " " * (width - deck.cell_len - cell_len(waits))
-        yield Text.assemble(deck, gap, (waits, CALM), no_wrap=True)
-        yield Text("─" * width, style=CALM)
+def _asked(question: Question, verdict: Verdict | None = None) -> list[RenderableType]:
+    """Return question and options, in the same place before and after: only marks change."""
+    rows: list[RenderableType] = [
+        _row(*_mark(option, verdict), letter(place), option.text)
+        for place, option in enumerate(question.options)
+    ]
+    return [question_text(question.prompt, "bold"), _BLANK, *rows, *([_BLANK] if rows else [])]
 
 
-def _head(question: Question) -> list[RenderableType]:
-    waiting = question.waiting
-    counts = (("new", waiting.new), ("learning", waiting.learning), ("due", waiting.review))
-    waits = [f"{name} {count}" for name, count in counts if count]
-    if question.minutes_left is not None:
-        minutes = max(round(question.minutes_left), 1)
-        waits.append(f"about {minutes} min")
-    head = _Head(question.deck.replace("::", " · "), " · ".join(waits))
-    return [head, Text()]
+def _mark(option: Option, verdict: Verdict | None) -> tuple[str, str]:
+    """Return the sign and the style that say what became of an option."""
+    if verdict is None:
+        return "", ""
+    if option.right:
+        return "✓", RIGHT
+    return ("✗", WRONG) if option.text == verdict.response.text else ("", CALM)
 
 
-def _notice(question: Question) -> Text:
-    return plain(question.notice, "italic")
-
-
-def _question(question: Question) -> list[RenderableType]:
-    return [question_text(question.prompt, "bold"), Text()]
-
-
-def _options(question: Question, verdict: Verdict | None = None) -> list[RenderableType]:
-    """Return the options in one place before and after: only their marks change."""
-    if not question.options:
-        return []
-    grid = Table.grid(padding=(0, 1, 0, 0))
+def _row(
+    mark: str, style: str, name: str, text: str | RenderableType, space: int = 0
+) -> RenderableType:
+    """Return one line of a list: a mark, a letter, and text that keeps clear of both."""
+    grid = Table.grid(padding=(0, 1, 0, 0), expand=True)
     grid.add_column(width=1)
-    grid.add_column()
-    grid.add_column(ratio=1)
-    for place, option in enumerate(question.options):
-        mark, style = "", ""
-        if verdict is not None:
-            if option.right:
-                mark, style = "✓", RIGHT
-            elif option.text == verdict.response.text:
-                mark, style = "✗", WRONG
-            else:
-                style = CALM
-        name = Text(letter(place), style=style or "bold")
-        grid.add_row(
-            Text(mark, style=style), name, Padding(plain(option.text, style), (0, 0, 0, 1))
-        )
-    return [grid, Text()]
-
-
-def _why(name: str, why: str, right: bool) -> RenderableType:
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_column(width=1)
-    grid.add_column()
-    grid.add_column(ratio=1)
-    mark, style = ("✓", RIGHT) if right else ("✗", WRONG)
-    grid.add_row(
-        Text(mark, style=style), Text(name, style=style), Padding(prose(why.strip()), (0, 0, 1, 1))
-    )
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1, overflow="fold")
+    shown = question_text(text, style) if isinstance(text, str) else text
+    named = Text(name, style=style or "bold")
+    grid.add_row(Text(mark, style=style), named, Padding(shown, (0, 0, space, 1 if name else 0)))
     return grid
 
 
-def _aside(label: str, text: str) -> RenderableType:
-    return Text.assemble((f"{label}: ", "bold"), plain(text))
+def _greeting(summary: Summary) -> str:
+    if not summary.answered:
+        return "Nothing to ask now."
+    if summary.score:
+        return f"Score: {summary.right} of {summary.answered}"
+    return "Well done: all right." if summary.right == summary.answered else "Well done."
 
 
-def _asking_keys(question: Question, hints: int) -> Text:
-    options = len(question.options)
-    said = [f"A–{letter(options - 1)} answer" if options else "Enter show the answer"]
-    for binding in ASKING:
-        if binding.act == "hint" and hints < len(question.item.hints):
-            said.append(f"{shown_key(binding, options)} hint")
-        elif binding.act == "help":
-            said.append("? keys")
-    return Text("   ".join(said), style=CALM)
+def _achieved(summary: Summary) -> list[tuple[str, str]]:
+    if not summary.answered:
+        return []
+    share = round(100 * summary.right / summary.answered)
+    return [
+        ("answered", str(summary.answered)),
+        ("right", f"{summary.right} ({share} %)"),
+        ("time", span(summary.seconds)),
+    ]
 
 
-def _grades(verdict: Verdict) -> RenderableType:
-    """Return the four grades with what each would do, the proposed one marked."""
-    if not verdict.outcomes:
-        known = "Enter next   u back   q leave"
-        if verdict.correct is None:
-            known = "Enter I knew it   1 I did not   u back   q leave"
-        return Text(known, style=CALM)
-    line = Text()
-    for grade in Grade:
-        wait = span_label(verdict.outcomes[grade], verdict.moment) if verdict.moment else ""
-        style = "reverse" if grade is verdict.proposal else ""
-        line.append(f" {int(grade)} {grade.word.capitalize()} {wait} ", style=style)
-        line.append(" ")
-    takes = f" Enter {verdict.proposal.word.capitalize()}"
-    return _Fitting(line, [f"{takes}   u undo   ? keys", f"{takes}   ? keys", takes, ""])
-
-
-class _Fitting:
-    """A line with the longest of several endings that fits beside it."""
-
-    def __init__(self, line: Text, endings: Sequence[str]) -> None:
-        self.line = line
-        self.endings = endings
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        spare = options.max_width - self.line.cell_len
-        ending = next((e for e in self.endings if cell_len(e) <= spare), "")
-        yield Text.assemble(self.line, (ending, CALM))
-
-
-def _sure() -> Text:
-    return Text("That answer was wrong. Press 4 again if it is Easy all the same.", style="bold")
-
-
-def _to_come(summary: Summary) -> list[Text]:
+def _to_come(summary: Summary) -> list[tuple[str, str]]:
+    if summary.score:
+        return []
     told = []
     if summary.next_due is not None and summary.moment is not None:
-        told.append(Text(f"The next card is due {due_label(summary.next_due, summary.moment)}."))
-    if summary.tomorrow.total:
-        told.append(Text(f"Tomorrow: {count_of(summary.tomorrow.total, 'card')}."))
-    elif summary.answered:
-        told.append(Text("Tomorrow: nothing yet."))
-    return [*told, Text()]
+        told.append(("next card", due_label(summary.next_due, summary.moment)))
+    waiting = summary.tomorrow
+    counts = ((waiting.new, "new"), (waiting.learning, "learning"), (waiting.review, "due"))
+    kinds = ", ".join(f"{count} {name}" for count, name in counts if count)
+    told.append(("tomorrow", f"{count_of(waiting.total, 'card')}: {kinds}" if kinds else "nothing"))
+    return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from srs.core.grade import Grade
@@ -26,8 +27,8 @@ class Binding:
 
 ASKING = (
     Binding(HINT, ("h", "tab"), "show a hint (then the answer counts as Hard)"),
-    Binding(Command.UNDO, ("u", "backspace", "left"), "take the last answer back"),
-    Binding(Command.SKIP, ("s", "right"), "skip: this card comes at the end"),
+    Binding(Command.UNDO, ("u", "backspace"), "take the last answer back"),
+    Binding(Command.SKIP, ("s", "+"), "skip: this card comes at the end"),
     Binding(Command.BURY, ("b", "-"), "bury: not again today"),
     Binding(Command.SUSPEND, ("!",), "suspend: not again until you want it back"),
     Binding(Command.FLAG, ("f", "*"), "flag, or take the flag away"),
@@ -44,11 +45,18 @@ GRADING = (
     *(binding for binding in ASKING if binding.act not in (HINT, Command.SKIP)),
 )
 
+FINISHING = (
+    Binding(Command.UNDO, ("u", "backspace"), "take the last answer back"),
+    Binding(Command.LEAVE, ("enter", "space", "q", "escape"), "leave"),
+)
+
 ALWAYS_LEAVE = frozenset({"ctrl-c", "ctrl-d", "gone"})
 
 
-def act_of(bindings: tuple[Binding, ...], key: str) -> Act | None:
+def act_of(bindings: Sequence[Binding], key: str) -> Act | None:
     """Return what a key does, whatever the case of a letter."""
+    if key in ALWAYS_LEAVE:
+        return Command.LEAVE
     folded = key.lower()
     return next((binding.act for binding in bindings if folded in binding.keys), None)
 
@@ -69,13 +77,15 @@ def shown_key(binding: Binding, options: int) -> str:
     return next(free, binding.keys[0])
 
 
-def help_lines(bindings: tuple[Binding, ...], options: int) -> list[tuple[str, str]]:
+def help_lines(bindings: Sequence[Binding], options: int) -> list[tuple[str, str]]:
     """Return each act's keys with what it does."""
     lines = []
     if options:
         last = letter(options - 1)
-        lines.append((f"A-{last} or 1-{min(options, 9)}", "answer"))
+        lines.append((f"A–{last} or 1–{min(options, 9)}", "answer"))
+    elif bindings is ASKING:
+        lines.append(("enter or space", "show the answer"))
     for binding in bindings:
         keys = [key for key in binding.keys if option_of(key, options) is None]
         lines.append((" or ".join(keys), binding.meaning))
-    return lines
+    return [*lines, ("arrows, pages", "scroll where there is more")]

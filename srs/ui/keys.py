@@ -10,6 +10,9 @@ from typing import Protocol, Self
 RESIZED = "resized"
 """Not a key: the window has another size now."""
 
+RESUMED = "resumed"
+"""Not a key: the program was stopped from outside and goes on, on a terminal used meanwhile."""
+
 GONE = "gone"
 """Not a key: there is no terminal any more."""
 
@@ -24,34 +27,45 @@ _CONTROL = {
     "\x04": "ctrl-d",
     "\x1a": "ctrl-z",
     "\x0c": "ctrl-l",
+    "\x1b": "escape",
 }
-_SEQUENCES = {
-    "[A": "up",
-    "[B": "down",
-    "[C": "right",
-    "[D": "left",
-    "[H": "home",
-    "[F": "end",
-    "[1~": "home",
-    "[4~": "end",
-    "[5~": "page-up",
-    "[6~": "page-down",
-    "OA": "up",
-    "OB": "down",
-    "OC": "right",
-    "OD": "left",
-    "OH": "home",
-    "OF": "end",
+_FINAL = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
+_SEQUENCES = {f"\x1b{opening}{sign}": name for sign, name in _FINAL.items() for opening in "[O"} | {
+    "\x1bOM": "enter",
+    "\x1b[1~": "home",
+    "\x1b[4~": "end",
+    "\x1b[7~": "home",
+    "\x1b[8~": "end",
+    "\x1b[5~": "page-up",
+    "\x1b[6~": "page-down",
 }
-_LONE_ESCAPE_S = 0.03
-"""An escape after which nothing comes for so long is the key itself."""
+_LONE_ESCAPE_S = 0.05
+"""An escape after which nothing comes for so many seconds is the key itself."""
 
 
 class Keys(Protocol):
-    """Where keys come from."""
+    """Where keys come from, for as long as it is entered."""
+
+    def __enter__(self) -> Self:
+        """Begin to take keys."""
+        ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+        /,
+    ) -> None:
+        """Give everything back as it was."""
+        ...
 
     def read(self) -> str:
         """Wait for a key, and return its name or the sign it makes."""
+        ...
+
+    def suspend(self) -> None:
+        """Stop the program as Ctrl-Z asks; return when it goes on."""
         ...
 
 
@@ -59,11 +73,26 @@ def name_of(text: str) -> str:
     """Return the name of a key from what the terminal sends for it; empty for an unknown one."""
     if text in _CONTROL:
         return _CONTROL[text]
-    if text == "\x1b":
-        return "escape"
     if text.startswith("\x1b"):
-        return _SEQUENCES.get(text[1:], "")
+        return _SEQUENCES.get(text, "")
     return text if text.isprintable() else ""
+
+
+def sequence_end(text: str) -> int:
+    """Return how many signs the escape sequence that begins `text` has; 0: it goes on.
+
+    An escape and a sign are what Alt with that key sends; two escapes are two keys.
+    """
+    if text[1:2] == "\x1b":
+        return 1
+    if text[1:2] == "O":
+        return 3 if len(text) > 2 else 0
+    if text[1:2] != "[":
+        return 2 if len(text) > 1 else 0
+    for place in range(2, len(text)):
+        if "@" <= text[place] <= "~":
+            return place + 1
+    return 0
 
 
 if sys.platform == "win32":
@@ -77,7 +106,13 @@ if sys.platform == "win32":
         def __enter__(self) -> Self:
             return self
 
-        def __exit__(self, *_: object) -> None:
+        def __exit__(
+            self,
+            kind: type[BaseException] | None,
+            error: BaseException | None,
+            trace: TracebackType | None,
+            /,
+        ) -> None:
             return
 
         def suspend(self) -> None:
@@ -86,11 +121,14 @@ if sys.platform == "win32":
         def read(self) -> str:
             """Wait for a key."""
             while True:
-                sign = msvcrt.getwch()
-                if sign not in ("\x00", "\xe0"):
-                    name = name_of(sign)
-                else:
+                try:
+                    sign = msvcrt.getwch()
+                except KeyboardInterrupt:
+                    return "ctrl-c"
+                if sign in ("\x00", "\xe0"):
                     name = _WINDOWS.get(msvcrt.getwch(), "")
+                else:
+                    name = name_of(sign)
                 if name:
                     return name
 
@@ -101,8 +139,18 @@ else:
     import termios
     import tty
 
+    _NOTED = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
+    """Signals that come out of `read` in their turn."""
+
+    _LETHAL = (signal.SIGTERM, signal.SIGHUP)
+    """Signals that end the program, but not before the terminal is given back."""
+
     class TerminalKeys:
-        """Keys of a POSIX terminal: one at a time, not shown, and none of them a signal."""
+        """Keys of a POSIX terminal: one at a time, not shown, and none of them a signal.
+
+        Ctrl-C and Ctrl-Z are keys like others here: what they do waits until a key is asked for,
+        so that neither falls into the middle of a transaction.
+        """
 
         def __init__(self) -> None:
             self._fd = sys.stdin.fileno()
@@ -115,10 +163,8 @@ else:
             os.set_blocking(self._wake_in, False)
             os.set_blocking(self._wake_out, False)
             self._old_wake = signal.set_wakeup_fd(self._wake_in, warn_on_full_buffer=False)
-            self._old_resize = signal.signal(signal.SIGWINCH, lambda *_: None)
-            self._old_end = {
-                number: signal.signal(number, _leave) for number in (signal.SIGTERM, signal.SIGHUP)
-            }
+            self._old = {number: signal.signal(number, _note) for number in _NOTED}
+            self._old |= {number: signal.signal(number, _leave) for number in _LETHAL}
             self._take()
             return self
 
@@ -127,10 +173,10 @@ else:
             kind: type[BaseException] | None,
             error: BaseException | None,
             trace: TracebackType | None,
+            /,
         ) -> None:
             self._give_back()
-            signal.signal(signal.SIGWINCH, self._old_resize)
-            for number, handler in self._old_end.items():
+            for number, handler in self._old.items():
                 signal.signal(number, handler)
             signal.set_wakeup_fd(self._old_wake)
             os.close(self._wake_in)
@@ -139,34 +185,53 @@ else:
         def suspend(self) -> None:
             """Stop, as Ctrl-Z asks, with the terminal as it was; return when resumed."""
             self._give_back()
-            os.kill(os.getpid(), signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.kill(0, signal.SIGTSTP)  # the whole job, as the terminal does: a launcher too
+            signal.signal(signal.SIGTSTP, _note)
             self._take()
 
         def read(self) -> str:
             """Wait for a key, a new size of the window, or the end of the terminal."""
-            while True:
-                if not self._waiting:
-                    ready, _, _ = select.select([self._fd, self._wake_out], [], [])
-                    if self._wake_out in ready:
-                        os.read(self._wake_out, 512)
-                        return RESIZED
-                    if not self._fill():
-                        return GONE
-                if name := name_of(self._next()):
-                    return name
+            try:
+                while True:
+                    if not self._waiting:
+                        ready, _, _ = select.select([self._fd, self._wake_out], [], [])
+                        if self._wake_out in ready:
+                            if name := self._noted():
+                                return name
+                            continue
+                        if not self._fill():
+                            return GONE
+                    elif name := name_of(self._next()):
+                        return name
+            except KeyboardInterrupt:  # not from the keyboard: somebody sent the signal
+                return "ctrl-c"
+
+        def _noted(self) -> str:
+            numbers = os.read(self._wake_out, 512)
+            if signal.SIGTSTP in numbers:
+                return "ctrl-z"
+            if signal.SIGCONT in numbers:
+                self._take()
+                return RESUMED
+            return RESIZED if signal.SIGWINCH in numbers else ""
 
         def _next(self) -> str:
             """Take one key from what was read: a sign, or an escape sequence as a whole."""
-            if self._waiting[0] != "\x1b":
-                sign, self._waiting = self._waiting[0], self._waiting[1:]
-                return sign
-            if len(self._waiting) == 1 and select.select([self._fd], [], [], _LONE_ESCAPE_S)[0]:
-                self._fill()
-            end = _sequence_end(self._waiting)
-            sequence, self._waiting = self._waiting[:end], self._waiting[end:]
-            return sequence
+            end = 1
+            if self._waiting[0] == "\x1b":
+                while not (end := sequence_end(self._waiting)) and self._more():
+                    pass
+            end = end or len(self._waiting)
+            key, self._waiting = self._waiting[:end], self._waiting[end:]
+            return key
+
+        def _more(self) -> bool:
+            """Whether the rest of an escape sequence came in time."""
+            return bool(select.select([self._fd], [], [], _LONE_ESCAPE_S)[0]) and self._fill()
 
         def _fill(self) -> bool:
+            """Read what is there; part of a sign waits for the rest. False: nothing ever comes."""
             try:
                 data = os.read(self._fd, 1024)
             except OSError:
@@ -187,16 +252,8 @@ else:
             except termios.error:
                 return  # the terminal is gone
 
+    def _note(_number: int, _frame: object) -> None:
+        """Leave it to `read`, which learns of the signal by the wake-up pipe."""
+
     def _leave(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)
-
-    def _sequence_end(text: str) -> int:
-        """Return how many signs the escape sequence at the beginning of `text` has."""
-        if text[1:2] == "O":
-            return min(3, len(text))
-        if text[1:2] != "[":
-            return 1
-        for place in range(2, len(text)):
-            if "@" <= text[place] <= "~":
-                return place + 1
-        return len(text)

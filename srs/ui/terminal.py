@@ -16,30 +16,38 @@ from srs.study.screen import Command, Question, Response, Summary, Verdict
 from srs.ui import frames, keymap
 from srs.ui.console import encodable, make_console
 from srs.ui.frames import Frame
-from srs.ui.keymap import ACCEPT, ALWAYS_LEAVE, ASKING, GRADING, HELP, HINT, Binding
-from srs.ui.keys import RESIZED, Keys, TerminalKeys
+from srs.ui.keymap import ACCEPT, ALWAYS_LEAVE, ASKING, FINISHING, GRADING, HELP, HINT, Binding
+from srs.ui.keys import RESIZED, RESUMED, Keys, TerminalKeys
 
-_ENTER = "\x1b[?1049h\x1b[?25l"
-_LEAVE = "\x1b[?25h\x1b[?1049l"
+_ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+"""The other screen, no cursor, and no line broken by the terminal: what is too wide is ours."""
+
+_LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 _HOME, _END_OF_LINE, _END_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
-_SCROLL = {"up": -1, "k": -1, "down": 1, "j": 1}
+
+_LINES = {"up": -1, "k": -1, "down": 1, "j": 1}
+_PAGES = {"page-up": -1, "page-down": 1}
+_ENDS = {"home": -1_000_000, "end": 1_000_000}
 
 
 class TerminalScreen:
-    """Shows frames and reads keys. A context manager: the terminal is given back as it was."""
+    """Shows frames and reads keys. A context manager: the terminal is given back as it was.
+
+    A dumb terminal (`TERM=dumb`) gets the same frames one below the other, without any escape.
+    """
 
     def __init__(self, console: Console | None = None, keys: Keys | None = None) -> None:
         self.console = console or make_console()
-        self._own_keys = TerminalKeys() if keys is None else None
-        self.keys: Keys = keys or self._own_keys  # type: ignore[assignment]
+        self.keys = keys or TerminalKeys()
+        self._dumb = self.console.is_dumb_terminal
         self._scrolled = 0
+        self._shown = ""
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        if self._own_keys is not None:
-            self._stack.enter_context(self._own_keys)
-        self._stack.callback(self._write, _LEAVE)
-        self._write(_ENTER)
+        self._stack.enter_context(self.keys)
+        self._stack.callback(self._leave)
+        self._enter()
         return self
 
     def __exit__(
@@ -52,20 +60,15 @@ class TerminalScreen:
 
     def ask(self, question: Question) -> Response | Command:
         """Show a question and wait for the response to it."""
-        hints, helping = 0, False
-        self._scrolled = 0
+        options, hints, self._scrolled = len(question.options), 0, 0
         while True:
-            frame = frames.asking(question, hints)
-            key = self._show(frame, ASKING if helping else (), len(question.options))
-            place = keymap.option_of(key, len(question.options))
+            key = self._show(frames.asking(question, hints), ASKING, options)
+            place = keymap.option_of(key, options)
             if place is not None:
                 return Response(question.options[place].text, hinted=hints > 0)
-            if not question.options and key in ("enter", "space"):
+            if not options and key in ("enter", "space"):
                 return Response(hinted=hints > 0)
             act = keymap.act_of(ASKING, key)
-            if key in ALWAYS_LEAVE:
-                return Command.LEAVE
-            helping = act == HELP and not helping
             if act == HINT:
                 hints = min(hints + 1, len(question.item.hints))
             elif isinstance(act, Command):
@@ -73,21 +76,17 @@ class TerminalScreen:
 
     def explain(self, verdict: Verdict) -> Grade | Command:
         """Show what was right and why, and wait for the grade."""
-        helping, sure = False, ""
-        self._scrolled = 0
+        sure = False
         while True:
-            frame = frames.explaining(verdict, asks_if_easy=bool(sure))
-            key = self._show(frame, GRADING if helping else (), 0)
-            act = keymap.act_of(GRADING, key)
-            if key in ALWAYS_LEAVE:
-                return Command.LEAVE
-            helping = act == HELP and not helping
+            frame = frames.explaining(verdict, asks_if_easy=sure)
+            act = keymap.act_of(GRADING, self._show(frame, GRADING, 0))
+            slip = act is Grade.EASY and verdict.correct is False and bool(verdict.outcomes)
+            if slip and not sure:
+                sure = True  # Easy for a wrong answer is rarely meant: it is to be pressed twice
+                continue
+            sure = False
             if act == ACCEPT:
                 return verdict.proposal
-            if act is Grade.EASY and verdict.correct is False and not sure:
-                sure = key  # Easy for a wrong answer is rarely meant: ask for it twice
-                continue
-            sure = ""
             if isinstance(act, (Grade, Command)):
                 return act
 
@@ -95,53 +94,73 @@ class TerminalScreen:
         """Show how it went; undo goes back to the last answer, anything else leaves."""
         self._scrolled = 0
         while True:
-            key = self._show(frames.finishing(summary), (), 0)
-            if keymap.act_of(ASKING, key) is Command.UNDO and summary.answered:
-                return Command.UNDO
-            if key in ALWAYS_LEAVE or key in ("enter", "space", "q", "Q", "escape"):
-                return Command.LEAVE
+            act = keymap.act_of(FINISHING, self._show(frames.finishing(summary), FINISHING, 0))
+            if act is Command.LEAVE or (act is Command.UNDO and summary.answered):
+                return act
 
-    def _show(self, frame: Frame, helped: Sequence[Binding], options: int) -> str:
-        """Draw a frame, and return the first key that is not about drawing it."""
+    def _show(self, frame: Frame, bindings: Sequence[Binding], options: int) -> str:
+        """Show a frame, and return the first key that is not about showing it."""
         while True:
-            if helped:
-                frame = frames.helping(frame, tuple(helped), options)
+            key = self._read(frame, options)
+            if keymap.act_of(bindings, key) != HELP:
+                return key
+            before, self._scrolled = self._scrolled, 0
+            key = self._read(frames.helping(frame, bindings, options), 0)
+            if key in ALWAYS_LEAVE:
+                return key
+            self._scrolled = before
+
+    def _read(self, frame: Frame, options: int) -> str:
+        """Draw a frame until a key is pressed that neither scrolls nor asks to draw it again."""
+        while True:
             self._draw(frame)
             key = self.keys.read()
-            if key in (RESIZED, "ctrl-l"):
-                continue
             if key == "ctrl-z":
-                self._suspend()
-            elif key in ("page-up", "page-down"):
-                self._scroll((-1 if key == "page-up" else 1) * self._page(frame))
-            elif key in _SCROLL and keymap.option_of(key, options) is None:
-                self._scroll(_SCROLL[key])
-            else:
+                self._leave()
+                self.keys.suspend()
+                self._enter()
+            elif key == RESUMED:
+                self._enter()
+            elif (lines := self._scrolling(key, frame, options)) is not None:
+                self._scrolled = max(self._scrolled + lines, 0)
+            elif key not in (RESIZED, "ctrl-l"):
                 return key
 
-    def _scroll(self, lines: int) -> None:
-        self._scrolled = max(self._scrolled + lines, 0)
-
-    def _page(self, frame: Frame) -> int:
-        return max(self.console.height - len(frame.head) - len(frame.foot) - 2, 1)
+    def _scrolling(self, key: str, frame: Frame, options: int) -> int | None:
+        """Return by how many lines a key scrolls; `None`: it does something else."""
+        if key in _PAGES:
+            return _PAGES[key] * frames.page(frame, self.console)
+        if keymap.option_of(key, options) is not None:
+            return None
+        return _LINES.get(key.lower(), _ENDS.get(key))
 
     def _draw(self, frame: Frame) -> None:
         """Write the whole frame at once, over the one before, so that nothing flickers."""
+        if self._dumb:
+            self._add(frame)
+            return
         lines, self._scrolled = frames.laid_out(frame, self.console, self._scrolled)
-        encoding = getattr(self.console.file, "encoding", None)
-        text = f"{_END_OF_LINE}\r\n".join(encodable(line, encoding) for line in lines)
+        text = f"{_END_OF_LINE}\r\n".join(lines)
         self._write(_HOME + text + _END_OF_LINE + _END_OF_SCREEN)
 
-    def _suspend(self) -> None:
-        if self._own_keys is not None:
-            self._write(_LEAVE)
-            self._own_keys.suspend()
-            self._write(_ENTER)
+    def _add(self, frame: Frame) -> None:
+        """Write a frame below the one before, unless it is the same."""
+        text = "\n".join(frames.in_full(frame, self.console))
+        if text != self._shown:
+            self._write(f"\n{text}\n")
+        self._shown = text
+
+    def _enter(self) -> None:
+        self._write("" if self._dumb else _ENTER)
+
+    def _leave(self) -> None:
+        self._write("" if self._dumb else _LEAVE)
 
     def _write(self, text: str) -> None:
+        file = self.console.file
         try:
-            self.console.file.write(text)
-            self.console.file.flush()
+            file.write(encodable(text, getattr(file, "encoding", None)))
+            file.flush()
         except OSError:  # the terminal is gone: what is left to do is to leave
             _give_up_output(self.console)
 

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
-from rich.console import RenderableType
-from rich.markdown import Markdown
+from markdown_it.token import Token
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.markdown import (
+    CodeBlock,
+    Heading,
+    ImageItem,
+    Markdown,
+    MarkdownElement,
+    TableElement,
+)
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from srs.ui.words import inert
@@ -13,7 +27,7 @@ from srs.ui.words import inert
 
 def plain(text: str, style: str = "") -> Text:
     """Return text that is shown as it was typed."""
-    return Text(inert(text).expandtabs(4), style=style)
+    return Text(inert(text).expandtabs(4), style=style, overflow="fold")
 
 
 def question_text(text: str, style: str = "") -> RenderableType:
@@ -23,10 +37,60 @@ def question_text(text: str, style: str = "") -> RenderableType:
 
 def prose(text: str) -> Markdown:
     """Return Markdown: HTML in it is text, maths between dollars is kept as typed."""
-    source = inert(text)
-    shown = Markdown(source, hyperlinks=False, code_theme="ansi_dark")
-    shown.parsed = _PARSER.parse(source)
+    shown = _Prose(inert(text), hyperlinks=False)
+    shown.parsed = _PARSER.parse(inert(text))
+    _disarm(shown.parsed)
     return shown
+
+
+def _disarm(tokens: Sequence[Token]) -> None:
+    """Make inert what Markdown's own escapes (`&#x202E;`) have put into the text."""
+    for token in tokens:
+        token.content = inert(token.content)
+        _disarm(token.children or ())
+
+
+class _Code(CodeBlock):
+    """Code in the learner's own colours, which fit any background, and with long lines whole."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Padding(plain(str(self.text).rstrip()), (0, 0, 0, 4))
+
+
+class _Heading(Heading):
+    """A heading that begins where the text does, whatever its level."""
+
+    LEVEL_ALIGN: ClassVar = {}
+
+
+class _Image(ImageItem):
+    """What a picture shows, in words, and where it is."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text.assemble("[", self.text or "picture", f": {inert(self.destination)}] ", end="")
+
+
+class _Table(TableElement):
+    """A table whose cells break where they are too long, and are never cut."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        for cell in self.header.row.cells if self.header and self.header.row else ():
+            table.add_column(cell.content, overflow="fold")
+        for row in self.body.rows if self.body else ():
+            table.add_row(*(cell.content for cell in row.cells))
+        yield table
+
+
+class _Prose(Markdown):
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
+        **Markdown.elements,
+        "fence": _Code,
+        "code_block": _Code,
+        "heading_open": _Heading,
+        "image": _Image,
+        "table_open": _Table,
+    }
 
 
 def _maths(state: StateInline, silent: bool) -> bool:
@@ -45,7 +109,7 @@ def _maths(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         token = state.push("code_inline", "code", 0)
-        token.content = content
+        token.content = state.src[start : end + len(mark)]
     state.pos = end + len(mark)
     return True
 

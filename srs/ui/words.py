@@ -8,6 +8,7 @@ from string import ascii_uppercase
 
 from srs.core.memory import Memory, Moment
 
+_DAYS_A_MONTH, _DAYS_A_YEAR = 30.44, 365.25
 _KEPT = "\n\t"
 _REPLACED = {"Cc", "Cs", "Co", "Cn"}
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
@@ -57,9 +58,10 @@ def span(seconds: float) -> str:
         return f"{round(minutes)}m"
     if round(hours) < 24:
         return f"{_short(hours)}h"
-    if days < 31:
+    if round(days) < 31:
         return f"{round(days)}d"
-    return f"{_short(days / 30.44)}mo" if days < 365 else f"{_short(days / 365.25)}y"
+    months = f"{_short(days / _DAYS_A_MONTH)}mo"
+    return months if days < 365 and months != "12mo" else f"{_short(days / _DAYS_A_YEAR)}y"
 
 
 def span_label(memory: Memory, moment: Moment) -> str:
@@ -70,11 +72,14 @@ def span_label(memory: Memory, moment: Moment) -> str:
 
 
 def due_label(due: date | datetime, moment: Moment) -> str:
-    """Return when something is due, seen from `moment`: `in 10m`, `tomorrow`, `in 3d`."""
+    """Return when something is due, seen from `moment`: `now`, `in 10m`, `tomorrow`, `in 3d`."""
     if isinstance(due, datetime):
-        return f"in {span(max((due - moment.at).total_seconds(), 1))}"
+        seconds = (due - moment.at).total_seconds()
+        return f"in {span(seconds)}" if seconds > 0 else "now"
     days = (due - moment.day).days
-    return {0: "today", 1: "tomorrow"}.get(days) or f"in {span(days * 86_400)}"
+    if days <= 0:
+        return "now"
+    return "tomorrow" if days == 1 else f"in {span(days * 86_400)}"
 
 
 def count_of(number: int, noun: str) -> str:

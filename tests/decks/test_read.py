@@ -169,8 +169,8 @@ def test_trap_23_a_colon_in_a_value_is_explained(tmp_path: Path) -> None:
         ("deck: D\nitems:\n  - {question: q, options: [a, b], answer: C}\n", 3, "none of the options"),
         ("deck: D\nitems:\n  - {question: q, type: truefalse, answer: maybe}\n", 3, "true or false"),
         ("deck: D\nitems:\n  - {question: q, type: chioce, answer: a}\n", 3, "did you mean choice?"),
-        ("deck: D\nitems:\n  - {question: q, type: numeric, answer: a}\n", 3, "cannot ask numeric"),
-        ("deck: D\nitems:\n  - cloze: The [cell].\n", 3, "cannot ask cloze"),
+        ("deck: D\nitems:\n  - {question: q, type: numeric, answer: a}\n", 3, "cannot use numeric"),
+        ("deck: D\nitems:\n  - cloze: The [cell].\n", 3, "cannot use cloze"),
         ("deck: D\nitems:\n  - {question: q, options: [a, {text: b, fixed: perhaps}], answer: a}\n", 3, "fixed"),
         ("deck: D\nitems:\n  - {id: x, question: q, answer: a}\n  - {id: x, question: r, answer: b}\n", 4, "line 3"),
         ("deck: D\nitems:\n  - {question: q, answer: a}\n  - {question: q, answer: b}\n", 4, "line 3"),
@@ -178,7 +178,7 @@ def test_trap_23_a_colon_in_a_value_is_explained(tmp_path: Path) -> None:
         ("deck: D\nitems:\n  - question: &a q\n    answer: b\n", 3, "put quotes"),
         ("deck: D\nitems:\n  - question: *a\n    answer: b\n", 3, "put quotes"),
         ("deck: D\nitems:\n  - question: @a\n    answer: b\n", 3, "cannot begin with @"),
-        ("deck: D\nitems:\n  - question: `a`\n    answer: b\n", 3, "backtick"),
+        ("deck: D\nitems:\n  - question: `a`\n    answer: b\n", 3, "cannot begin with `"),
         ("deck: D\nitems:\n  - question: %a\n    answer: b\n", 3, "cannot begin with %"),
         ("deck: D\nitems:\n  - question: {{c1}}\n    answer: b\n", 3, "must be text"),
         ("deck: D\nitems:\n  - question: \"open\n    answer: b\n", 3, "never closed"),
@@ -216,7 +216,12 @@ def test_all_faults_of_a_file_in_one_run() -> None:
 
 def test_aliases_cannot_multiply() -> None:
     bomb = "deck: D\na: &a [x]\n" + "".join(f"b{i}: &b{i} [*a, *a]\n" for i in range(30))
-    assert len(parse_deck(bomb, "d").faults) == 1
+    file = parse_deck(bomb, "d")
+    assert len(file.faults) == 32
+    levels = "deck: D\nitems:\n" + "".join(
+        f"  - &b{i} [*b{i - 1}, *b{i - 1}]\n" for i in range(1, 500)
+    )
+    assert len(parse_deck(levels, "d").faults) == 499
 
 
 def test_text_that_became_a_comment_is_pointed_out() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from srs.core.load import by_chance
 from srs.schedulers.fuzz import bounds, fuzzed, fuzzed_delay
 from srs.schedulers.single import product, rounded, single
 
@@ -49,14 +50,14 @@ def test_a_range_of_one_day_gets_a_second():
 def test_a_fuzzed_interval_lies_in_its_range(interval, least, most, chance):
     low, high = bounds(interval, least, most)
     assert min(least, most) <= low <= high <= most
-    assert low <= fuzzed(interval, least, most, chance) <= high
+    assert low <= fuzzed(interval, least, most, by_chance(chance)) <= high
 
 
 @given(days, st.integers(1, 40_000))
 def test_every_day_of_the_range_is_reached(interval, least):
     low, high = bounds(interval, least, 40_000)
     size = high - low + 1
-    chosen = [fuzzed(interval, least, 40_000, (day + 0.5) / size) for day in range(size)]
+    chosen = [fuzzed(interval, least, 40_000, by_chance((day + 0.5) / size)) for day in range(size)]
     assert chosen == list(range(low, high + 1))
 
 

@@ -1,0 +1,99 @@
+"""What the parser finds wrong, in words of our own."""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from srs.errors import Fault
+
+_LONGEST_SHOWN = 60
+_QUOTE = "put quotes round the value"
+_VALUE = re.compile(r"\s*(?:-\s+)*(?:[\w-]+:\s+)?(?=\S)")
+_NO_SPACE = re.compile(r"\s*(?:-\s+)*[\w-]+:\S")
+_OPENED = {
+    '"': ("there is text after the closing quote", 'write \\" for a quote inside the text'),
+    "'": ("there is text after the closing quote", "write '' for a quote inside the text"),
+    "[": ("a value that begins with [ is a list", _QUOTE + " if it is text"),
+    "{": ("a value that begins with { is a mapping", _QUOTE + " if it is text"),
+    ">": ("> opens a block, whose text begins in the next line", _QUOTE + " if it is text"),
+    "|": ("| opens a block, whose text begins in the next line", _QUOTE + " if it is text"),
+}
+_RESERVED = "@`%&*!,?-]}"
+_NEVER_CLOSED = (
+    "a quote or bracket is opened and never closed",
+    "close it, or put the other kind of quotes round the value",
+)
+_INDENTATION = (
+    "the line does not fit the lines above it",
+    "check the indentation and the quotes above",
+)
+_SAYINGS = {
+    "could not find expected ':'": ("there is a key without a colon", "write KEY: VALUE"),
+    "unexpected end of stream|document separator|stream end": _NEVER_CLOSED,
+    "escape": ("there is an unknown escape in double quotes", "use single quotes, or write \\\\"),
+    "directive|%": ("a line cannot begin with %", "take the line out"),
+    "expected ',' or": ("a list in brackets is not closed", "close it, or " + _QUOTE),
+}
+
+
+def shortened(text: str) -> str:
+    """Return a text as a message can show it: in one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_SHOWN else line[:_LONGEST_SHOWN] + "..."
+
+
+def explain(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> tuple[Fault, int]:
+    """Return the fault for an error of the parser, and the line (from 1) its structure begins at.
+
+    `lines` are those of the text, `name` is the file's.
+    """
+    problem = str(error.problem or error.context)
+    mark = error.problem_mark or error.context_mark
+    start = error.context_mark or mark
+    if mark is None or start is None:
+        return Fault(name, 0, 0, *_INDENTATION), 1
+    if _is_about_its_start(problem, str(error.context), several=mark.line != start.line):
+        mark = start
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    message, mend, column = _words(problem, line, mark.column)
+    if not any(rest.strip() for rest in [line[mark.column :], *lines[mark.line + 1 :]]):
+        message, mend = _NEVER_CLOSED
+    shown = f": {shortened(line)!r}" if line.strip() else ""
+    return Fault(name, mark.line + 1, column + 1, message + shown, mend), start.line + 1
+
+
+def _is_about_its_start(problem: str, context: str, *, several: bool) -> bool:
+    """Whether the fault lies where a quote, bracket or key begins, not where the parser gave up.
+
+    `several` says that these are in different lines.
+    """
+    return (
+        "could not find expected ':'" in problem
+        or ("quoted scalar" in context and "escape" not in problem)
+        or ("flow" in context and several)
+    )
+
+
+def _words(problem: str, line: str, column: int) -> tuple[str, str, int]:
+    """Return what is wrong at a column (from 0) of a line, the mend, and the column to show."""
+    found = _VALUE.match(line)
+    start = found.end() if found else 0
+    sign = line[start : start + 1]
+    if "\t" in line[: len(line) - len(line.lstrip())] or line[column : column + 1] == "\t":
+        return "a tab stands where only spaces may", "use spaces", column
+    if re.match(r"\s*-\w", line) and not line[:column].strip():
+        return "a dash needs a space after it", "write '- '", column
+    if sign and sign in _RESERVED and column >= start > 0:
+        return f"a value cannot begin with {sign}", _QUOTE, start
+    if "could not find expected ':'" in problem and _NO_SPACE.match(line):
+        return "a colon needs a space after it", "write KEY: VALUE", column
+    for pattern, (message, mend) in _SAYINGS.items():
+        if re.search(pattern, problem):
+            return message, mend, column
+    if sign in _OPENED and column > start:
+        return *_OPENED[sign], column
+    if "mapping values are not allowed" in problem:
+        return "a colon with a space after it ends a key", _QUOTE, column
+    return *_INDENTATION, column

@@ -1,0 +1,49 @@
+"""Memory as the fold of the log: what a scheduler makes of the reviews of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from srs.clock import Calendar
+from srs.core.memory import NEW, Memory, Moment, State
+from srs.core.review import Kind, Review
+from srs.schedulers import Scheduler
+
+
+def replay(
+    reviews: Iterable[Review],
+    scheduler: Scheduler,
+    name: str,
+    calendar: Calendar,
+    start: Memory = NEW,
+) -> Memory:
+    """Return the memory that a card's reviews, the first one first, leave with a scheduler.
+
+    Where a review was scheduled by the scheduler called `name`, its due date and interval are
+    those of the log, since chance and load had a part in them. Days are those of the log too;
+    `calendar` says only when they end. `start` is what is known of a card before its log begins.
+    """
+    memory = start
+    for review in reviews:
+        memory = _after(review, memory, scheduler, name, calendar)
+    return memory
+
+
+def _after(
+    review: Review, memory: Memory, scheduler: Scheduler, name: str, calendar: Calendar
+) -> Memory:
+    if review.kind is Kind.PRACTICE:
+        return memory
+    if review.kind is Kind.RESET:
+        return NEW
+    if review.kind is Kind.MOVED or review.grade is None:
+        ease = memory.ease or review.ease
+        return replace(
+            memory, state=State.REVIEW, step=0, due=review.due, interval=review.interval, ease=ease
+        )
+    moment = Moment(review.at, review.day, calendar.end(review.day))
+    after = scheduler.outcomes(memory, moment)[review.grade]
+    if review.scheduler == name:
+        return replace(after, due=review.due, interval=review.interval)
+    return after
