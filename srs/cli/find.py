@@ -54,7 +54,7 @@ def _row(found: Found) -> dict[str, Any]:
         "card": card.id,
         "deck": card.deck,
         "question": card.prompt.question,
-        "tags": list(card.item.tags),
+        "tags": [*card.item.tags, *(["leech"] if card.marks.leech else [])],
         **card_state(card.memory),
         "suspended": card.marks.suspended,
         "orphan": found.orphan,

@@ -64,13 +64,14 @@ def sync(learner: Learner) -> Report:
     """Bring every known deck up to date with its file, and take in new files of known folders."""
     with reading(learner.engine) as connection:
         sources = [Path(path) for path in content.source_paths(connection)]
+    replayed = follow_settings(learner)
     there = [path for path in sources if path.exists()]
     report = _sync(learner, find_deck_files(there), known_only=True)
     gone = [str(path) for path in sources if not path.exists()]
     return replace(
         report,
         missing=tuple(dict.fromkeys((*report.missing, *gone))),
-        replayed=tuple(follow_settings(learner)),
+        replayed=tuple(replayed),
     )
 
 
@@ -197,6 +198,7 @@ def _apply(learner: Learner, incoming: Sequence[_Incoming], *, complete: bool) -
             todo = replace(todo, orphaned=())
         content.apply(connection, todo, ids, now)
         unanswered = content.unanswered_items(connection, ids.values())
+    follow_settings(learner)
     return _report(incoming, todo, unanswered)
 
 
