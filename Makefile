@@ -27,7 +27,7 @@ layers: $(VENV)/.dev
 
 # The long checks in full: minutes, not seconds.
 long: $(VENV)/.dev
-	$(BIN)/pytest --long -m long
+	$(BIN)/pytest --long -m 'long or full'
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alembic import context
+
 from srs.storage.database import connect_for_migration
 from srs.storage.tables import metadata
 

@@ -28,9 +28,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--long"):
-        skip = pytest.mark.skip(reason="a long check: run it with --long")
+        skip = pytest.mark.skip(reason="part of the full size: run it with --long")
         for item in items:
-            if "long" in item.keywords:
+            if "full" in item.keywords:
                 item.add_marker(skip)
 
 

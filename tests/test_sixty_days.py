@@ -33,7 +33,7 @@ SPRING, AUTUMN = date(2026, 2, 20), date(2026, 10, 1)
 TIMES = [time(12, 30), time(3, 59), time(4, 0), time(23, 59)]
 # Clocks change on 29 March and 25 October in Berlin, on 8 March and 1 November in Denver.
 CASES = [
-    pytest.param(zone, first, at, marks=[pytest.mark.long] if i > 1 else [])
+    pytest.param(zone, first, at, marks=[pytest.mark.full] if i > 1 else [])
     for zone in ("Europe/Berlin", "America/Denver")
     for first in (SPRING, AUTUMN)
     for i, at in enumerate(TIMES)
