@@ -11,6 +11,7 @@ from srs.errors import Fault
 _LONGEST_SHOWN = 60
 _QUOTE = "put quotes round the value"
 _VALUE = re.compile(r"\s*(?:-\s+)*(?:[\w-]+:\s+)?(?=\S)")
+_KEY = re.compile(r"\s*[\w-]+")
 _NO_SPACE = re.compile(r"\s*(?:-\s+)*[\w-]+:\S")
 _OPENED = {
     '"': ("there is text after the closing quote", 'write \\" for a quote inside the text'),
@@ -20,14 +21,14 @@ _OPENED = {
     ">": ("> opens a block, whose text begins in the next line", _QUOTE + " if it is text"),
     "|": ("| opens a block, whose text begins in the next line", _QUOTE + " if it is text"),
 }
-_RESERVED = "@`%&*!,?-]}"
+_RESERVED = re.compile(r"[@`%&*!,\]}]|[?-](?=\s|$)")
 _NEVER_CLOSED = (
     "a quote or bracket is opened and never closed",
     "close it, or put the other kind of quotes round the value",
 )
 _INDENTATION = (
     "the line does not fit the lines above it",
-    "check the indentation and the quotes above",
+    "check the indentation, that '- ' begins each entry, and the quotes above",
 )
 _SAYINGS = {
     "could not find expected ':'": ("there is a key without a colon", "write KEY: VALUE"),
@@ -85,15 +86,17 @@ def _words(problem: str, line: str, column: int) -> tuple[str, str, int]:
         return "a tab stands where only spaces may", "use spaces", column
     if re.match(r"\s*-\w", line) and not line[:column].strip():
         return "a dash needs a space after it", "write '- '", column
-    if sign and sign in _RESERVED and column >= start > 0:
+    if _RESERVED.match(line, start) and column >= start > 0:
         return f"a value cannot begin with {sign}", _QUOTE, start
     if "could not find expected ':'" in problem and _NO_SPACE.match(line):
         return "a colon needs a space after it", "write KEY: VALUE", column
     for pattern, (message, mend) in _SAYINGS.items():
         if re.search(pattern, problem):
             return message, mend, column
+    if sign and sign in "\"'" and column == start + 1:
+        return "this quote closes one that is open since a line above", "close that one", column
     if sign in _OPENED and column > start:
         return *_OPENED[sign], column
-    if "mapping values are not allowed" in problem:
+    if "mapping values are not allowed" in problem and not _KEY.fullmatch(line[:column]):
         return "a colon with a space after it ends a key", _QUOTE, column
     return *_INDENTATION, column

@@ -12,6 +12,7 @@ from srs.core.item import Choice, Item, Option, TrueFalse
 
 _PLAIN = re.compile(r"[^\W_][^\n]*|\([^\n]*")
 _NOT_PLAIN = re.compile(r":(\s|$)|\s#|\s$")
+_WORDS = re.compile(r"[^\W_][\w.\-]*( [\w.\-]+)*")
 _NOTHING = re.compile(r"null", re.IGNORECASE)
 _UNSAFE = re.compile("[\ufeff\x85\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _GAP = "# {key}:   <- still to be said{how}"
@@ -25,7 +26,7 @@ def deck_to_yaml(deck: Deck) -> str:
     """
     lines = list(_field("deck", deck.name))
     lines += _field("description", deck.description)
-    lines += _list("tags", deck.tags)
+    lines += _tags(deck.tags)
     lines += _field("was", deck.was)
     lines.append("items:" if deck.items else "items: []")
     for item in deck.items:
@@ -51,7 +52,7 @@ def _item(item: Item) -> Iterator[str]:
         yield _GAP.format(key="explanation", how=": why that is right")
     yield from _field("source", item.source)
     yield from _list("hints", item.hints)
-    yield from _list("tags", item.tags)
+    yield from _tags(item.tags)
     yield from _field("was", item.was)
 
 
@@ -98,6 +99,13 @@ def _field(key: str, text: str) -> Iterator[str]:
         yield from (f"  {line}" if line else "" for line in others)
 
 
+def _tags(tags: tuple[str, ...]) -> Iterator[str]:
+    if tags and all(_WORDS.fullmatch(tag) and _is_plain(tag) for tag in tags):
+        yield f"tags: [{', '.join(tags)}]"
+    else:
+        yield from _list("tags", tags)
+
+
 def _list(key: str, texts: tuple[str, ...]) -> Iterator[str]:
     if texts:
         yield f"{key}:"
@@ -110,13 +118,32 @@ def _list(key: str, texts: tuple[str, ...]) -> Iterator[str]:
 def _scalar(text: str) -> list[str]:
     """Return the lines of a value: plain where that is safe, a block of lines, or quoted."""
     lines = text.split("\n")
-    shows = all(line.isprintable() for line in lines) and not _UNSAFE.search(text)
-    if shows and len(lines) == 1:
-        plain = _PLAIN.fullmatch(text) and not _NOT_PLAIN.search(text)
-        if plain and not _NOTHING.fullmatch(text):
-            return [text]
-        return ["'" + text.replace("'", "''") + "'"]
-    if shows and lines[0] and lines[0].strip() == lines[0] and lines[-2:] != ["", ""]:
-        return ["|", *lines[:-1]] if not lines[-1] else ["|-", *lines]
+    if len(lines) == 1 and _shows(text):
+        return [text] if _is_plain(text) else ["'" + text.replace("'", "''") + "'"]
+    if _fits_a_block(lines):
+        # A block's first line sets its indentation, which has to be said where that is in doubt.
+        indentation = "2" if lines[0][:1] in ("", " ", "\t") else ""
+        return [f"|{indentation}", *lines[:-1]] if not lines[-1] else [f"|{indentation}-", *lines]
     quoted: str = yaml.dump(text, default_style='"', allow_unicode=True, width=float("inf"))
     return [quoted.rstrip("\n")]
+
+
+def _shows(line: str) -> bool:
+    """Whether a line can stand in a file as it is."""
+    return line.isprintable() and not _UNSAFE.search(line)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a line that shows means itself without quotes."""
+    plain = _PLAIN.fullmatch(text) and not _NOT_PLAIN.search(text)
+    return bool(plain) and not _NOTHING.fullmatch(text)
+
+
+def _fits_a_block(lines: list[str]) -> bool:
+    """Whether lines can stand below each other, with at most one line break at their end."""
+    return (
+        len(lines) > 1
+        and lines[-2:] != ["", ""]
+        and any(line.strip() for line in lines)
+        and all(_shows(line.replace("\t", "")) for line in lines)
+    )

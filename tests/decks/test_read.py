@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from srs.core.deck import Deck
 from srs.core.item import Basic, Choice, Option, TrueFalse
+from srs.decks import document
 from srs.decks.check import check_files
 from srs.decks.read import DeckFile, find_deck_files, parse_deck, read_deck
+from srs.decks.samples import sample_paths
 from srs.errors import SrsError
 
 SAMPLE = Path(__file__).parent.parent.parent / "decks" / "deepspeed-megatron.yaml"
+
+
+@pytest.fixture(scope="module", params=["CSafeLoader", "SafeLoader"], autouse=True)
+def loader(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Run everything with the parser in C and with the one in Python."""
+    if not hasattr(yaml, request.param):
+        pytest.skip("PyYAML was built without its parser in C")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(document, "LOADER", getattr(yaml, request.param))
+        yield
 
 
 def parse(text: str) -> DeckFile:
@@ -184,9 +199,37 @@ def test_trap_23_a_colon_in_a_value_is_explained(tmp_path: Path) -> None:
         ("deck: D\nitems:\n  - question: \"open\n    answer: b\n", 3, "never closed"),
         ("deck: D\nitems:\n\t- question: q\n", 3, "spaces"),
         ("deck: D\nitems:\n  - question: q\n   answer: b\n", 4, "indentation"),
-        ("deck: D\nitems: []\n---\ndeck: E\nitems: []\n", 3, ""),
+        ("deck: D\nitems: []\n---\ndeck: E\nitems: []\n", 3, "a second document"),
         ("deck: D\nitems: " + "[" * 50 + "]" * 50, 2, "nested too deep"),
-        ("deck: \x00\n", 1, "control character"),
+        ("deck: D\nitems:\n  - question: q\n    options: &x [a, b]\n", 4, "cannot begin with &"),
+        ("deck: D\nitems: !!python/object:os.system\n  - {question: q}\n", 2, "cannot begin with !"),
+        ("deck: D\nitems:\n  - &x question: q\n", 3, "cannot begin with &"),
+        ("deck: D\nitems:\n  - question: q\n    <<: {answer: a}\n", 4, "unknown key '<<'"),
+        ("deck: D\nitems:\n  - question: [x] is\n    answer: b\n", 3, "begins with [ is a list"),
+        ("deck: D\nitems:\n  - question: {{c1::x}} is\n    answer: b\n", 3, "begins with { is a mapping"),
+        ("deck: D\nitems:\n  - question: > 3\n    answer: b\n", 3, "> opens a block"),
+        ("deck: D\nitems:\n  - question: - dash\n    answer: b\n", 3, "cannot begin with -"),
+        ("deck: D\nitems:\n  - question: 'it's'\n    answer: b\n", 3, "write ''"),
+        ("deck: D\nitems:\n  - question: \"a\\qb\"\n    answer: b\n", 3, "unknown escape"),
+        ("deck: D\nitems:\n  - question: q\n    answer: #3\n", 4, "'#3' is a comment"),
+        ("deck: D\nitems:\n  - question: q\n    answer:b\n", 4, "a colon needs a space"),
+        ("deck: D\nitems:\n  - question: q\n    answer b\n", 4, "a key without a colon"),
+        ("deck: D\nitems:\n  -question: q\n    answer: b\n", 4, "'- ' begins each entry"),
+        ("deck: D\nitems:\n  - question: q\n  -question: r\n", 4, "a dash needs a space"),
+        ("deck: D\nitems:\n  - question: q\n      answer: b\n", 4, "check the indentation"),
+        ("deck: D\nitems:\n  - question: q\n\tanswer: b\n", 4, "a tab stands"),
+        ("deck: D\nitems:\n  - question: q\n    options: [a, b\n", 4, "closed"),
+        ("deck: D\nitems:\n  - question: q\n    options:\n      - a: b\n      - c\n", 5, "put quotes round it"),
+        ("deck: D\nitems:\n  - {question: q, options: [a, ' a '], answer: a}\n", 3, "already"),
+        ("deck: D\nitems:\n  - {question: q, options: [{text: a, right: true}, b], answer: b}\n", 3, "'a' is marked"),
+        ("deck: D\nitems:\n  - {question: q, options: [{text: a, right: yes}, {text: b, right: yes}]}\n", 3, "2 are marked"),
+        ("deck: D\nitems:\n  - {question: q, options: [a, b], answer: [a, b]}\n", 3, "must be text"),
+        ("deck: D\nitems:\n  - {question: q, type: choice, answer: a}\n", 3, "no options"),
+        ("deck: D\nitems:\n  - {question: q, type: basic, options: [a, b], answer: a}\n", 3, "use type: choice"),
+        ("deck: D\nitems:\n  - {question: q, type: truefalse, options: [yes, no, perhaps], answer: yes}\n", 3, "only be true and false"),
+        ("deck: D\nitems:\n  - {id: \"a\\nb\", question: q, answer: a}\n", 3, "must be one line"),
+        ("deck: \x00\n", 1, "control character U+0000"),
+        ("deck: D\nitems: []\n# \ud800\n", 3, "control character U+D800"),
     ],
 )  # fmt: skip
 def test_every_fault_has_its_place_and_its_mend(text: str, line: int, says: str) -> None:
@@ -214,10 +257,54 @@ def test_all_faults_of_a_file_in_one_run() -> None:
     assert [fault.split(":")[1] for fault in found] == ["2", "5", "7", "8"]
 
 
+def test_all_faults_of_the_syntax_in_one_run() -> None:
+    found = faults(
+        """
+        deck: D
+        itmes: []
+        items:
+          - question: What is HTTP: the protocol?
+            answer: x
+          - question: b
+            answer:
+          - question: @home
+            answer: "a" b
+          - question: good
+            answer: fine
+          - question: 'it's'
+        """
+    )
+    assert [fault.split(":")[1] for fault in found] == ["2", "4", "7", "8", "12"]
+
+
+def test_a_quote_left_open_takes_no_other_fault_with_it() -> None:
+    found = faults(
+        """
+        deck: D
+        items:
+          - question: a
+            answer:
+          - question: "b
+            answer: c
+          - question: "d"
+            answer: e
+          - question: f
+            options: [x, x]
+        """
+    )
+    assert [fault.split(":")[1] for fault in found] == ["4", "7", "10"]
+    assert "open since a line above" in found[1]
+
+
+def test_no_more_faults_of_the_syntax_are_told_of_than_help() -> None:
+    text = "deck: D\nitems:\n" + "  - question: a: b\n" * 100
+    assert len(parse_deck(text, "d").faults) == document.MOST
+
+
 def test_aliases_cannot_multiply() -> None:
     bomb = "deck: D\na: &a [x]\n" + "".join(f"b{i}: &b{i} [*a, *a]\n" for i in range(30))
     file = parse_deck(bomb, "d")
-    assert len(file.faults) == 32
+    assert len(file.faults) == 31
     levels = "deck: D\nitems:\n" + "".join(
         f"  - &b{i} [*b{i - 1}, *b{i - 1}]\n" for i in range(1, 500)
     )
@@ -229,6 +316,84 @@ def test_text_that_became_a_comment_is_pointed_out() -> None:
     assert file.deck is not None
     assert file.deck.items[0].question == "Issue#1 or not"
     assert "'# 2'" in str(file.warnings[0])
+
+
+def test_a_comment_set_apart_by_two_spaces_is_meant() -> None:
+    file = parse("deck: D  # mine\nitems:\n  - question: q  # the letter\n    answer: 'a' # b\n")
+    assert file.deck is not None
+    assert file.warnings == ()
+
+
+def test_trap_37_brackets_and_markup_are_text() -> None:
+    file = parse(
+        """
+        deck: list[int]
+        items:
+          - question: value of arr[i]
+            answer: see [/red]
+        """
+    )
+    assert file.deck == Deck(
+        name="list[int]", items=(Basic(question="value of arr[i]", answer="see [/red]"),)
+    )
+
+
+def test_a_mark_says_what_is_right_as_an_answer_does() -> None:
+    (marked, both) = items(
+        """
+          - {question: q, options: [a, {text: b, right: true}]}
+          - {question: r, options: [a, {text: b, right: true}], answer: b}
+        """
+    )
+    right = (Option("a"), Option("b", right=True))
+    assert (marked, both) == (
+        Choice(question="q", options=right),
+        Choice(question="r", options=right),
+    )
+
+
+def test_a_statement_can_say_why_it_is_not_the_other() -> None:
+    (item,) = items(
+        """
+          - question: q
+            type: truefalse
+            options:
+              - "no"
+              - {text: "Yes", why: Look again.}
+            answer: FALSE
+        """
+    )
+    assert item == TrueFalse(
+        question="q",
+        options=(
+            Option("True", why="Look again.", fixed=True),
+            Option("False", right=True, fixed=True),
+        ),
+    )
+
+
+def test_options_are_kept_as_typed_and_answers_found_in_spite_of_white_space() -> None:
+    (item,) = items(
+        """
+          - question: q
+            options:
+              - |
+                if x:
+                    y
+              - "  z"
+            answer: " z "
+        """
+    )
+    assert item == Choice(
+        question="q", options=(Option("if x:\n    y\n"), Option("  z", right=True))
+    )
+
+
+def test_the_decks_that_ship_are_without_fault() -> None:
+    assert SAMPLE in sample_paths()
+    for path in sample_paths():
+        file = read_deck(path)
+        assert (file.faults, file.warnings) == ((), ())
 
 
 def test_what_nobody_answered_is_pointed_out_and_allowed() -> None:
@@ -303,3 +468,10 @@ def test_no_bytes_make_a_traceback(data: bytes) -> None:
         path.write_bytes(data)
         file = read_deck(path)
     assert (file.deck is None) == bool(file.faults)
+
+
+def test_the_examples_for_authors_are_without_fault() -> None:
+    page = (SAMPLE.parent.parent / "docs" / "deck-format.md").read_text(encoding="utf-8")
+    whole, *parts = [part.split("```")[0] for part in page.split("```yaml\n")[1:]]
+    assert parse_deck(whole, "d").faults == ()
+    assert parse_deck("deck: D\nitems:\n" + parts[0], "d").faults == ()

@@ -17,7 +17,7 @@ AWKWARD = [
     "null", "no", "~", "a: b", "a #b", "- x", "{{c}}", "'q'", '"d"', "007", "12:30", "x:", "a\nb",
     "a\n\nb\n", "  lead\nb", "a\n b \n\n\n", "#x", "*a", "&b", "!c", "%d", "@e", "`f`", "a\tb",
     "\ta", "é\u0301", "😀", "a\r\nb", "a\\nb", "[x]", "x\n\n", "| x", "> y", "? x", "---", "...",
-    "a\x85b", "\u2028x", "x \ny", "\ufeffx", "a b: c", "x\n", "=", "\x07bell", "\x1b[31m",
+    "a\x85b", "\u2028x", "x \ny", "\ufeffx", "a b: c", "x\n", "=", "  for x in y:\n\tpass\n", "a\n  ", "\n\n a", "  \na", "a\n\t", "a\n \n", "unit::1", "\x07bell", "\x1b[31m",
 ]  # fmt: skip
 anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=40) | st.sampled_from(AWKWARD)
 text = anything.filter(lambda t: bool(t.strip()))
@@ -28,7 +28,7 @@ name = st.just("") | one_line
 
 @st.composite
 def choices(draw: st.DrawFn) -> Choice:
-    texts = draw(st.lists(one_line, min_size=2, max_size=5, unique=True))
+    texts = draw(st.lists(text, min_size=2, max_size=5, unique_by=str.strip))
     right = draw(st.integers(0, len(texts)))
     options = tuple(
         Option(t, right=i == right, why=draw(perhaps), fixed=draw(st.booleans()))
@@ -96,8 +96,7 @@ def test_a_deck_looks_as_if_a_person_had_written_it() -> None:
         deck_to_yaml(deck)
         == """\
 deck: Geo::Capitals
-tags:
-  - geo
+tags: [geo]
 items:
 
   - id: ca
