@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 _LAST = re.compile(
     r"(all|none|both|neither|either|any) of (the )?(above|these|those|them)\b.*"
@@ -109,6 +109,15 @@ class TrueFalse(Choice):
     """A statement that is true or false: a choice of two that keep their places."""
 
     kind: ClassVar[str] = "truefalse"
+
+    @classmethod
+    def of(
+        cls, truth: bool | None, *, why_true: str = "", why_false: str = "", **said: Any
+    ) -> TrueFalse:
+        """Make one of whether its statement is true; `None`: nobody has said."""
+        true = Option("True", truth is True, why_true, fixed=True)
+        false = Option("False", truth is False, why_false, fixed=True)
+        return cls(options=(true, false), **said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,13 +86,7 @@ def _true_false(fields: Fields, common: dict[str, Any]) -> Item | None:
     whys = {True: "", False: ""}
     for option, side in _sides(fields):
         whys[side] = option.why
-    return TrueFalse(
-        options=(
-            Option("True", truth(answer) is True, whys[True], fixed=True),
-            Option("False", truth(answer) is False, whys[False], fixed=True),
-        ),
-        **common,
-    )
+    return TrueFalse.of(truth(answer), why_true=whys[True], why_false=whys[False], **common)
 
 
 def _sides(fields: Fields) -> list[tuple[Option, bool]]:

@@ -47,7 +47,7 @@ def asking(
     card: Card,
     waiting: Counts,
     *,
-    done: int = 0,
+    practice: bool = False,
     minutes_left: float | None = None,
     notice: str = "",
 ) -> Question:
@@ -61,7 +61,7 @@ def asking(
         answer=prompt.answer,
         options=shuffled(card),
         waiting=waiting,
-        done=done,
+        practice=practice,
         minutes_left=minutes_left,
         notice=notice,
     )

@@ -49,7 +49,7 @@ def quiz(cards: Sequence[Card], screen: Screen) -> Summary:
 def _ask(card: Card, left: int, screen: Screen, tally: Tally) -> Command | None:
     """Ask one card; return a command that changes the course of things."""
     question = asking(
-        card, Counts(review=left), done=len(tally.answers), minutes_left=tally.minutes_for(left)
+        card, Counts(review=left), practice=True, minutes_left=tally.minutes_for(left)
     )
     asked = time.monotonic()
     response = screen.ask(question)

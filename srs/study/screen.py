@@ -41,6 +41,7 @@ class Counts:
 class Question:
     """One card as it is asked. `options` are in the order shown; empty: recall and reveal.
 
+    `practice` says that no schedule is touched: all that is left just is left.
     `minutes_left` is `None` until there is enough to estimate it from. `notice` is one line on
     what just happened (an answer taken back, a card that came early), empty where nothing did.
     """
@@ -52,7 +53,7 @@ class Question:
     answer: str
     options: tuple[Option, ...]
     waiting: Counts
-    done: int = 0
+    practice: bool = False
     minutes_left: float | None = None
     notice: str = ""
 

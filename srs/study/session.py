@@ -133,7 +133,6 @@ class Session:
         return asking(
             card,
             waits,
-            done=len(self.tally.answers),
             minutes_left=self.tally.minutes_for(waits.total),
             notice=self.notice or ("Nothing else is left: this one comes early." if early else ""),
         )

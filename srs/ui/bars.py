@@ -60,6 +60,8 @@ def waiting_in_words(question: Question) -> tuple[str, ...]:
     counts = (("new", waiting.new), ("learning", waiting.learning), ("due", waiting.review))
     kinds = " · ".join(f"{name} {count}" for name, count in counts if count)
     left = f"{waiting.total} left" if waiting.total else ""
+    if question.practice:
+        kinds = left
     if question.minutes_left is None:
         return kinds, left
     about = f"about {max(round(question.minutes_left), 1)} min"
@@ -69,7 +71,7 @@ def waiting_in_words(question: Question) -> tuple[str, ...]:
 def asking_bar(question: Question, hints: int) -> RenderableType:
     """Return the keys to name under a question of which so many hints are shown."""
     options = len(question.options)
-    said = [f"A–{letter(options - 1)} answer" if options else "Enter show the answer"]
+    said = [f"A–{letter(options - 1)} answer" if options else "Enter: show the answer"]
     if hints < len(question.item.hints):
         said.append(f"{_key(ASKING, HINT, options)} {'hint' if not hints else 'another hint'}")
     said.append(f"{_key(ASKING, HELP, options)} keys")
@@ -79,12 +81,14 @@ def asking_bar(question: Question, hints: int) -> RenderableType:
 def grading_bar(verdict: Verdict, *, asks_if_easy: bool) -> list[RenderableType]:
     """Return the four grades with what each would do, the proposed one marked, and the keys."""
     if not verdict.outcomes:
-        said = ["Enter next"] if verdict.correct is not None else ["Enter I knew it", "1 I did not"]
+        said = (
+            ["Enter: next"] if verdict.correct is not None else ["Enter: I knew it", "1: I did not"]
+        )
         return [Text(), _calm([*said, "u undo", "? keys"])]
     grades: RenderableType = Flow([_grade(verdict, grade) for grade in Grade], gap=1)
     if asks_if_easy:
         grades = plain("That answer was wrong. Press 4 again if it is Easy all the same.", "bold")
-    return [grades, _calm([f"Enter {verdict.proposal.word.capitalize()}", "u undo", "? keys"])]
+    return [grades, _calm([f"Enter: {verdict.proposal.word.capitalize()}", "u undo", "? keys"])]
 
 
 def _grade(verdict: Verdict, grade: Grade) -> Text:

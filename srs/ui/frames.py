@@ -73,7 +73,7 @@ def finishing(summary: Summary) -> Frame:
     if summary.missed:
         body.append(Text("Worth another look", style="bold"))
         body += [_row("✗", WRONG, "", plain(first_line(each))) for each in summary.missed]
-    keys = ["Enter leave", "u take the last answer back"][: 2 if summary.answered else 1]
+    keys = ["Enter: leave", "u take the last answer back"][: 2 if summary.answered else 1]
     return Frame([_BLANK], body, [Flow([Text(key, style=CALM) for key in keys])])
 
 
@@ -160,7 +160,7 @@ def _greeting(summary: Summary) -> str:
         return "Nothing to ask now."
     if summary.score:
         return f"Score: {summary.right} of {summary.answered}"
-    return "Well done: all right." if summary.right == summary.answered else "Well done."
+    return "Well done: every one right." if summary.right == summary.answered else "Well done."
 
 
 def _achieved(summary: Summary) -> list[tuple[str, str]]:

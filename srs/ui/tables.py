@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -19,20 +18,16 @@ _NARROWEST = 8
 def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Return rows as aligned text. On a terminal its widest texts are cut so that lines fit.
 
-    A number is right-aligned with its column; `None` is an empty cell. Into a pipe everything goes
-    whole, and nothing but text.
+    A number is right-aligned with its column; `None` is an empty cell. Into a pipe everything
+    goes whole.
     """
     cells = [list(headings), *([_cell(value) for value in row] for row in rows)]
     columns = range(len(headings))
     widths = [max(cell_len(row[i]) for row in cells) for i in columns]
     numeric = [_is_numeric([row[i] for row in rows]) for i in columns]
-    shown_on_terminal = sys.stdout.isatty()
-    if shown_on_terminal:
+    if sys.stdout.isatty():
         _fit(widths, numeric, shutil.get_terminal_size().columns)
-    first, *lines = [_line(row, widths, numeric) for row in cells]
-    if shown_on_terminal and os.environ.get("TERM") != "dumb":
-        first = f"\x1b[2m{first}\x1b[0m"
-    return "\n".join([first, *lines])
+    return "\n".join(_line(row, widths, numeric) for row in cells)
 
 
 def _is_numeric(values: Sequence[object]) -> bool:

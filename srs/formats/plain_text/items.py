@@ -59,10 +59,9 @@ def _item(question: QuestionPiece, faults: Faults) -> Item | None:
         )
         return None
     right = _right(question, choices, faults)
-    is_statement = {text.casefold() for text in choices} == {"true", "false"}
-    options = tuple(Option(text, right=text == right, fixed=is_statement) for text in choices)
-    kind = TrueFalse if is_statement else Choice
-    return kind(options=options, **said)
+    if {text.casefold() for text in choices} == {"true", "false"}:
+        return TrueFalse.of(right.casefold() == "true" if right else None, **said)
+    return Choice(options=tuple(Option(text, right=text == right) for text in choices), **said)
 
 
 def _said(question: QuestionPiece) -> dict[str, Any]:
