@@ -407,6 +407,51 @@ def test_a_renamed_deck_keeps_everything(geo: Srs) -> None:
     assert geo.ok("list", "canada")[0]["reps"] == 1
 
 
+def test_decks_that_exchange_names_keep_their_items(srs: Srs) -> None:
+    one = srs.deck(many(2, "One"), "d/one.yaml")
+    two = srs.deck(many(2, "Two").replace(": q", ": x").replace("id: i", "id: j"), "d/two.yaml")
+    srs("add", srs.home / "d")
+    for number in (1, 3):
+        srs.ok("answer", str(number), "good")
+    one_text, two_text = one.read_text(), two.read_text()
+    one.write_text(one_text.replace("deck: One", "deck: Two"))
+    two.write_text(two_text.replace("deck: Two", "deck: One"))
+    assert len(srs.ok("sync")["moved"]) == 4
+    assert {row["question"]: (row["deck"], row["reps"]) for row in srs.ok("list")} == {
+        "q0": ("Two", 1),
+        "q1": ("Two", 0),
+        "x0": ("One", 1),
+        "x1": ("One", 0),
+    }
+
+
+def test_decks_that_take_over_names_keep_their_items(srs: Srs) -> None:
+    """One becomes Two, and Two becomes Three, in one sync."""
+    one = srs.deck(many(2, "One"), "d/one.yaml")
+    two = srs.deck(many(2, "Two").replace(": q", ": x").replace("id: i", "id: j"), "d/two.yaml")
+    srs("add", srs.home / "d")
+    for number in (1, 3):
+        srs.ok("answer", str(number), "good")
+    one.write_text(one.read_text().replace("deck: One", "deck: Two\nwas: One"))
+    two.write_text(two.read_text().replace("deck: Two", "deck: Three\nwas: Two"))
+    srs.ok("sync")
+    assert {row["question"]: (row["deck"], row["reps"]) for row in srs.ok("list")} == {
+        "q0": ("Two", 1),
+        "q1": ("Two", 0),
+        "x0": ("Three", 1),
+        "x1": ("Three", 0),
+    }
+    assert srs.ok("sync")["changed"] == []
+
+
+def test_a_file_that_moves_keeps_everything(geo: Srs) -> None:
+    geo.ok("answer", "1", "good")
+    (geo.home / "deck.yaml").rename(geo.home / "new.yaml")
+    geo.ok("add", geo.home / "new.yaml")
+    assert geo.ok("list", "canada")[0]["reps"] == 1
+    assert geo.ok("due")["total"] == 2
+
+
 def test_the_first_spelling_of_a_deck_stays(geo: Srs) -> None:
     geo.deck(DECK.replace("Geo::Capitals", "GEO::capitals"))
     geo.ok("sync")

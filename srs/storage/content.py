@@ -12,7 +12,6 @@ from sqlalchemy import (
     Connection,
     bindparam,
     case,
-    delete,
     exists,
     func,
     insert,
@@ -57,11 +56,6 @@ def add_sources(connection: Connection, paths: Iterable[str]) -> None:
         connection.execute(insert(sources), [{"path": path} for path in new])
 
 
-def forget_sources(connection: Connection, paths: Iterable[str]) -> None:
-    """Look no longer at these files and folders. Their decks stay."""
-    connection.execute(delete(sources).where(sources.c.path.in_(list(paths))))
-
-
 def all_decks(connection: Connection) -> list[StoredDeck]:
     """Return every deck, in the order they came."""
     query = select(decks.c.id, decks.c.name, decks.c.description, decks.c.path, decks.c.digest)
@@ -90,6 +84,13 @@ def save_deck(
         return int(row.id)
     connection.execute(update(decks).where(decks.c.id == deck_id).values(values))
     return deck_id
+
+
+def forget_files(connection: Connection, deck_ids: Iterable[int]) -> None:
+    """Note that decks are kept in no file any more."""
+    connection.execute(
+        update(decks).where(decks.c.id.in_(list(deck_ids))).values(path=None, digest="")
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from srs.core import deck as deck_names
 from srs.core.deck import Deck
 from srs.core.identity import Match, Placed, Plan, plan
@@ -52,27 +54,27 @@ def add(learner: Learner, paths: Sequence[Path]) -> Report:
     files = find_deck_files(paths)
     if not files:
         raise SrsError(f"There is no deck file in {paths[0]}.", "Deck files end in .yaml or .yml.")
-    report = _sync(learner, files, known_only=False)
+    report = _sync(learner, files)
     faulty = {fault.file for fault in report.faults}
-    good = [p for p in paths if p.is_dir() or str(p) not in faulty]
+    good = [path for path in paths if path.is_dir() or str(path) not in faulty]
     with writing(learner.engine) as connection:
         content.add_sources(connection, [str(path.resolve()) for path in good])
     return report
 
 
 def sync(learner: Learner) -> Report:
-    """Bring every known deck up to date with its file, and take in new files of known folders."""
+    """Bring every known deck up to date with its file, and take in new files of known folders.
+
+    A deck whose file is gone stays as it is, and is named.
+    """
+    replayed = follow_settings(learner)
     with reading(learner.engine) as connection:
         sources = [Path(path) for path in content.source_paths(connection)]
-    replayed = follow_settings(learner)
-    there = [path for path in sources if path.exists()]
-    report = _sync(learner, find_deck_files(there), known_only=True)
-    gone = [str(path) for path in sources if not path.exists()]
-    return replace(
-        report,
-        missing=tuple(dict.fromkeys((*report.missing, *gone))),
-        replayed=tuple(replayed),
-    )
+    report = _sync(learner, find_deck_files([path for path in sources if path.exists()]))
+    with reading(learner.engine) as connection:
+        kept = [deck.path for deck in content.all_decks(connection) if deck.path]
+    gone = [path for path in (*map(str, sources), *kept) if not Path(path).exists()]
+    return replace(report, missing=tuple(dict.fromkeys(gone)), replayed=tuple(replayed))
 
 
 def has_decks(learner: Learner) -> bool:
@@ -87,15 +89,17 @@ def store(learner: Learner, deck: Deck) -> Report:
     Raises:
         SrsError: the deck of that name is kept in a file.
     """
-    with reading(learner.engine) as connection:
-        decks = content.all_decks(connection)
-    same = _of_name(decks, deck.name)
-    if same is not None and same.path is not None:
-        raise SrsError(
-            f"The deck {deck.name} is kept in {same.path}.",
-            "Write the import to a file of its own with --to FILE, and move its items over.",
-        )
-    return _apply(learner, [_Incoming(deck, same, None, "")], complete=False)
+    with writing(learner.engine) as connection:
+        same = _of_name(content.all_decks(connection), deck.name)
+        if same is not None and same.path is not None:
+            raise SrsError(
+                f"The deck {deck.name} is kept in {same.path}.",
+                "Write the import to a file of its own with --to FILE, and move its items over.",
+            )
+        new = [_Incoming(deck, same, None, "")]
+        report = _apply(connection, learner, new, abandoned=(), complete=False)
+    follow_settings(learner)
+    return report
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,52 +112,77 @@ class _Incoming:
     digest: str
 
 
-def _sync(learner: Learner, files: Sequence[Path], *, known_only: bool) -> Report:
+def _sync(learner: Learner, files: Sequence[Path]) -> Report:
+    """Read the files that changed, and bring their decks up to date in one transaction."""
     with reading(learner.engine) as connection:
-        decks = content.all_decks(connection)
+        known = {deck.path: deck.digest for deck in content.all_decks(connection)}
     digests = {str(path.resolve()): _digest(path) for path in files}
-    unchanged = {deck.path for deck in decks if deck.digest == digests.get(deck.path or "")}
-    read = [read_deck(path) for path in files if str(path.resolve()) not in unchanged]
-    faults = [fault for file in read for fault in file.faults]
-    warnings = [warning for file in read for warning in file.warnings]
-    good = {str(Path(file.name).resolve()): file.deck for file in read if file.deck is not None}
-    incoming = []
-    for path, deck in good.items():
-        stored = _stored(decks, deck, path, good)
-        rival = stored.path if stored is not None else None
-        twin = next((p for p, d in good.items() if p < path and _same(d.name, deck.name)), None)
-        if rival not in (None, path) and Path(str(rival)).exists() and rival not in good:
-            twin = rival
-        if twin is not None:
-            faults.append(name_taken(path, deck.name, twin))
-        else:
-            incoming.append(_Incoming(deck, stored, path, digests[path]))
-    report = _apply(learner, incoming, complete=True)
-    missing = [
-        deck.path
-        for deck in decks
-        if known_only
-        and deck.path
-        and deck.path not in digests
-        and not Path(deck.path).exists()
-        and not any(new.stored is deck for new in incoming)
-    ]
-    return replace(
-        report, faults=tuple(sorted(faults)), warnings=tuple(warnings), missing=tuple(missing)
-    )
+    read = {
+        where: read_deck(path)
+        for path in files
+        if known.get(where := str(path.resolve())) != digests[where]
+    }
+    faults = [fault for file in read.values() for fault in file.faults]
+    report = Report(warnings=tuple(w for file in read.values() for w in file.warnings))
+    changed = {path: file.deck for path, file in read.items() if file.deck is not None}
+    if changed:
+        with writing(learner.engine) as connection:
+            decks = content.all_decks(connection)
+            incoming, clashes = _placed_in(decks, changed, digests)
+            claimed = {new.stored.id for new in incoming if new.stored}
+            abandoned = [d for d in decks if d.path in changed and d.id not in claimed]
+            done = _apply(connection, learner, incoming, abandoned=abandoned, complete=True)
+        report = replace(done, warnings=report.warnings)
+        faults += clashes
+        follow_settings(learner)
+    return replace(report, faults=tuple(sorted(faults)))
+
+
+def _placed_in(
+    decks: Sequence[StoredDeck], changed: Mapping[str, Deck], digests: Mapping[str, str]
+) -> tuple[list[_Incoming], list[Fault]]:
+    """Say which stored deck each deck in a file is; a name that another file has is a fault."""
+    incoming: list[_Incoming] = []
+    clashes = []
+    claimed: set[int] = set()
+    for path, deck in changed.items():
+        other = _other_file(decks, changed, path, deck)
+        if other is not None:
+            clashes.append(name_taken(path, deck.name, other))
+            continue
+        stored = _stored(decks, changed, path, deck)
+        if stored is not None and stored.id in claimed:
+            stored = None
+        if stored is not None:
+            claimed.add(stored.id)
+        incoming.append(_Incoming(deck, stored, path, digests[path]))
+    return incoming, clashes
+
+
+def _other_file(
+    decks: Sequence[StoredDeck], changed: Mapping[str, Deck], path: str, deck: Deck
+) -> str | None:
+    """Return the file that has a deck of this name already, `None` where none has."""
+    for other, its_deck in changed.items():
+        if other == path:
+            break
+        if _same(its_deck.name, deck.name):
+            return other
+    same = _of_name(decks, deck.name)
+    if same is None or same.path in (None, path) or same.path in changed:
+        return None
+    return same.path if Path(str(same.path)).exists() else None
 
 
 def _stored(
-    decks: Sequence[StoredDeck], deck: Deck, path: str, files: Mapping[str, Deck]
+    decks: Sequence[StoredDeck], changed: Mapping[str, Deck], path: str, deck: Deck
 ) -> StoredDeck | None:
     """Return the stored deck that a deck in a file is: by name, by the name it had, by its file."""
-    found = _of_name(decks, deck.name)
-    if found is None and deck.was:
-        found = _of_name(decks, deck.was)
+    found = _of_name(decks, deck.name) or (_of_name(decks, deck.was) if deck.was else None)
     if found is None:
-        found = next((d for d in decks if d.path == path), None)
-        if found and any(_same(other.name, found.name) for other in files.values()):
-            return None  # that deck now has another file
+        found = next((stored for stored in decks if stored.path == path), None)
+        if found and any(_same(other.name, found.name) for other in changed.values()):
+            return None  # the deck of that name has another file now
     return found
 
 
@@ -172,34 +201,40 @@ def _digest(path: Path) -> str:
         return ""  # reading the deck will say what is wrong
 
 
-def _apply(learner: Learner, incoming: Sequence[_Incoming], *, complete: bool) -> Report:
-    """Write decks and items in one transaction. `complete`: what is not there has vanished."""
-    if not incoming:
-        return Report()
-    now = rows.from_instant(learner.clock())
-    with writing(learner.engine) as connection:
-        stored_ids = [new.stored.id for new in incoming if new.stored]
-        known = content.known_items(connection, stored_ids)
-        ids = {
-            deck_names.key(new.deck.name): content.save_deck(
-                connection,
-                new.stored.id if new.stored else None,
-                name=_first_spelling(new),
-                description=new.deck.description,
-                path=new.path,
-                digest=new.digest,
-            )
-            for new in incoming
-        }
-        renamed = {new.stored.name: new.deck.name for new in incoming if new.stored}
-        known = [replace(item, deck=renamed[item.deck]) for item in known]
-        todo = plan(known, [item for new in incoming for item in _placed(new.deck)])
-        if not complete:
-            todo = replace(todo, orphaned=())
-        content.apply(connection, todo, ids, now)
-        unanswered = content.unanswered_items(connection, ids.values())
-    follow_settings(learner)
-    return _report(incoming, todo, unanswered)
+def _apply(
+    connection: Connection,
+    learner: Learner,
+    incoming: Sequence[_Incoming],
+    *,
+    abandoned: Sequence[StoredDeck],
+    complete: bool,
+) -> Report:
+    """Write decks and items.
+
+    `abandoned` are decks whose files hold other decks now: their items may be among these.
+    `complete`: what is not there has vanished.
+    """
+    stored = [new.stored.id for new in incoming if new.stored]
+    known = content.known_items(connection, [*stored, *(deck.id for deck in abandoned)])
+    ids = {
+        deck_names.key(new.deck.name): content.save_deck(
+            connection,
+            new.stored.id if new.stored else None,
+            name=_first_spelling(new),
+            description=new.deck.description,
+            path=new.path,
+            digest=new.digest,
+        )
+        for new in incoming
+    }
+    content.forget_files(connection, [deck.id for deck in abandoned])
+    renamed = {new.stored.name: new.deck.name for new in incoming if new.stored}
+    known = [replace(item, deck=renamed.get(item.deck, item.deck)) for item in known]
+    todo = plan(known, [item for new in incoming for item in _placed(new.deck)])
+    if not complete:
+        todo = replace(todo, orphaned=())
+    content.apply(connection, todo, ids, rows.from_instant(learner.clock()))
+    return _report(incoming, todo, content.unanswered_items(connection, ids.values()))
 
 
 def _first_spelling(new: _Incoming) -> str:
