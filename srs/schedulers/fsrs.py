@@ -79,6 +79,15 @@ class Fsrs:
             return self._review(after, memory, moment)
         return self._on_steps(after, memory, moment)
 
+    def recall(self, memory: Memory, elapsed: int) -> float:
+        """Return the chance, 0 to 1, that a card is remembered `elapsed` days after its review.
+
+        The published forgetting curve; the memory has to have a stability.
+        """
+        exponent = -1 / _library(self.settings.fsrs_parameters).parameters[20]
+        share = elapsed / (memory.stability or 1.0)
+        return float((1 + share * (0.9**exponent - 1)) ** (1 / exponent))
+
     def _review(self, after: Outcomes, memory: Memory, moment: Moment) -> Outcomes:
         early = memory.due_on is not None and memory.due_on > moment.day
         days = self._days(after, memory.interval, None if early else moment.pick)

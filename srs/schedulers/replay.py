@@ -14,25 +14,27 @@ from srs.schedulers import Scheduler
 def replay(
     reviews: Iterable[Review],
     scheduler: Scheduler,
-    name: str,
+    name: str | None,
     calendar: Calendar,
     start: Memory = NEW,
 ) -> Memory:
     """Return the memory that a card's reviews, the first one first, leave with a scheduler.
 
     Where a review was scheduled by the scheduler called `name`, its due date and interval are
-    those of the log, since chance and load had a part in them. Days are those of the log too;
-    `calendar` says only when they end. `start` is what is known of a card before its log begins.
+    those of the log, since chance and load had a part in them; with `None` they never are. Days
+    are those of the log too; `calendar` says only when they end. `start` is what is known of a card
+    before its log begins.
     """
     memory = start
     for review in reviews:
-        memory = _after(review, memory, scheduler, name, calendar)
+        memory = after(review, memory, scheduler, name, calendar)
     return memory
 
 
-def _after(
-    review: Review, memory: Memory, scheduler: Scheduler, name: str, calendar: Calendar
+def after(
+    review: Review, memory: Memory, scheduler: Scheduler, name: str | None, calendar: Calendar
 ) -> Memory:
+    """Return the memory after one review of the log, as `replay` has it."""
     if review.kind is Kind.PRACTICE:
         return memory
     if review.kind is Kind.RESET:
@@ -42,8 +44,20 @@ def _after(
         return replace(
             memory, state=State.REVIEW, step=0, due=review.due, interval=review.interval, ease=ease
         )
+    if review.scheduler != name and _is_repeat(review, memory):
+        return memory
     moment = Moment(review.at, review.day, calendar.end(review.day))
-    after = scheduler.outcomes(memory, moment)[review.grade]
+    memory = scheduler.outcomes(memory, moment)[review.grade]
     if review.scheduler == name:
-        return replace(after, due=review.due, interval=review.interval)
-    return after
+        return replace(memory, due=review.due, interval=review.interval)
+    return memory
+
+
+def _is_repeat(review: Review, memory: Memory) -> bool:
+    """Whether an answer is a step of the scheduler that gave it and means nothing to another.
+
+    It is where that one has the card in review already, answered on the same study day; a
+    scheduler that keeps a stability learns from such an answer too.
+    """
+    in_review = memory.state is State.REVIEW and memory.stability is None
+    return in_review and memory.reviewed_on == review.day

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from sqlalchemy import Connection, RowMapping, Select, and_, func, or_, select
 
 from srs.core.card import Card
-from srs.core.memory import State
+from srs.core.memory import Memory, State
 from srs.core.queue import Waiting
 from srs.core.review import Kind
 from srs.storage import rows
@@ -131,6 +131,22 @@ def load_cards(connection: Connection, learner_id: int, card_ids: Iterable[int])
     """Return whole cards by their numbers, in no particular order."""
     query = select_cards(learner_id).where(cards.c.id.in_(list(card_ids)))
     return [rows.to_card(row) for row in connection.execute(query).mappings()]
+
+
+def memories(connection: Connection, learner_id: int, deck_ids: Sequence[int]) -> list[Memory]:
+    """Return the memories of all cards of some decks that are asked, in the order of the decks."""
+    query = (
+        select(memory)
+        .select_from(_JOINED)
+        .where(
+            memory.c.learner_id == learner_id,
+            ~memory.c.suspended,
+            ASKED,
+            items.c.deck_id.in_(deck_ids),
+        )
+        .order_by(items.c.deck_id, items.c.position, items.c.id, cards.c.ordinal)
+    )
+    return [rows.to_memory(row) for row in connection.execute(query).mappings()]
 
 
 def select_cards(learner_id: int) -> Select[tuple[object, ...]]:

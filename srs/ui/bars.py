@@ -10,8 +10,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from srs.core.grade import Grade
-from srs.study.screen import Question, Verdict
-from srs.ui.keymap import ASKING, HELP, HINT, Binding, shown_key
+from srs.study.screen import Command, Question, Verdict
+from srs.ui.keymap import HELP, HINT, asking_keys, grading_keys, shown_key
 from srs.ui.text import plain
 from srs.ui.words import letter, span_label
 
@@ -70,25 +70,29 @@ def waiting_in_words(question: Question) -> tuple[str, ...]:
 
 def asking_bar(question: Question, hints: int) -> RenderableType:
     """Return the keys to name under a question of which so many hints are shown."""
-    options = len(question.options)
+    options, keys = len(question.options), asking_keys(question)
     said = [f"A–{letter(options - 1)} answer" if options else "Enter: show the answer"]
     if hints < len(question.item.hints):
-        said.append(f"{_key(ASKING, HINT, options)} {'hint' if not hints else 'another hint'}")
-    said.append(f"{_key(ASKING, HELP, options)} keys")
+        said.append(f"{shown_key(keys, HINT, options)} {'another hint' if hints else 'hint'}")
+    said.append(f"{shown_key(keys, HELP, options)} keys")
     return _calm(said)
 
 
 def grading_bar(verdict: Verdict, *, asks_if_easy: bool) -> list[RenderableType]:
     """Return the four grades with what each would do, the proposed one marked, and the keys."""
+    options, keys = len(verdict.question.options), grading_keys(verdict)
+    others = [
+        f"{shown_key(keys, Command.UNDO, options)} undo",
+        f"{shown_key(keys, HELP, options)} keys",
+    ]
     if not verdict.outcomes:
-        said = (
-            ["Enter: next"] if verdict.correct is not None else ["Enter: I knew it", "1: I did not"]
-        )
-        return [Text(), _calm([*said, "u undo", "? keys"])]
+        judged = verdict.correct is not None
+        said = ["Enter: next"] if judged else ["Enter: I knew it", "1: I did not"]
+        return [Text(), _calm([*said, *others])]
     grades: RenderableType = Flow([_grade(verdict, grade) for grade in Grade], gap=1)
     if asks_if_easy:
         grades = plain("That answer was wrong. Press 4 again if it is Easy all the same.", "bold")
-    return [grades, _calm([f"Enter: {verdict.proposal.word.capitalize()}", "u undo", "? keys"])]
+    return [grades, _calm([f"Enter: {verdict.proposal.word.capitalize()}", *others])]
 
 
 def _grade(verdict: Verdict, grade: Grade) -> Text:
@@ -99,7 +103,3 @@ def _grade(verdict: Verdict, grade: Grade) -> Text:
 
 def _calm(said: Sequence[str]) -> Flow:
     return Flow([Text(each, style=CALM) for each in said])
-
-
-def _key(bindings: Sequence[Binding], act: str, options: int) -> str:
-    return next(shown_key(each, options) for each in bindings if each.act == act)

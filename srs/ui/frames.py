@@ -14,7 +14,7 @@ from srs.core.item import Option
 from srs.study.screen import Question, Summary, Verdict
 from srs.ui.bars import CALM, Flow, Head, asking_bar, grading_bar
 from srs.ui.keymap import Binding, help_lines
-from srs.ui.text import plain, prose, question_text
+from srs.ui.text import as_typed, plain, prose
 from srs.ui.words import count_of, due_label, first_line, letter, span
 
 WIDEST = 100
@@ -48,7 +48,7 @@ def explaining(verdict: Verdict, *, asks_if_easy: bool = False) -> Frame:
     question, item = verdict.question, verdict.question.item
     body = [*_asked(question, verdict)]
     if not question.options:
-        body += [Padding(prose(question.answer.strip("\n")), (0, 2)), _BLANK]
+        body += [Padding(as_typed(question.answer), (0, 2)), _BLANK]
     body += [
         _row(*_mark(option, verdict), letter(place), prose(option.why.strip("\n")), space=1)
         for place, option in enumerate(question.options)
@@ -129,7 +129,7 @@ def _asked(question: Question, verdict: Verdict | None = None) -> list[Renderabl
         _row(*_mark(option, verdict), letter(place), option.text)
         for place, option in enumerate(question.options)
     ]
-    return [question_text(question.prompt, "bold"), _BLANK, *rows, *([_BLANK] if rows else [])]
+    return [as_typed(question.prompt, "bold"), _BLANK, *rows, *([_BLANK] if rows else [])]
 
 
 def _mark(option: Option, verdict: Verdict | None) -> tuple[str, str]:
@@ -149,7 +149,7 @@ def _row(
     grid.add_column(width=1)
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1, overflow="fold")
-    shown = question_text(text, style) if isinstance(text, str) else text
+    shown = as_typed(text, style) if isinstance(text, str) else text
     named = Text(name, style=style or "bold")
     grid.add_row(Text(mark, style=style), named, Padding(shown, (0, 0, space, 1 if name else 0)))
     return grid
@@ -160,7 +160,11 @@ def _greeting(summary: Summary) -> str:
         return "Nothing to ask now."
     if summary.score:
         return f"Score: {summary.right} of {summary.answered}"
-    return "Well done: every one right." if summary.right == summary.answered else "Well done."
+    if summary.right == summary.answered:
+        return "Well done: every one right."
+    if 2 * summary.right < summary.answered:
+        return "A hard round: those teach the most."
+    return "Well done."
 
 
 def _achieved(summary: Summary) -> list[tuple[str, str]]:

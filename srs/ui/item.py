@@ -13,9 +13,9 @@ def show_item(item: Item, deck: str) -> str:
     parts = [f"{deck}" + (f"  {item.id}" if item.id else ""), "", item.question.strip("\n"), ""]
     if isinstance(item, Choice):
         for place, option in enumerate(item.options):
-            parts.append(f"{'✓' if option.right else ' '} {letter(place)}  {option.text}")
-            if option.why:
-                parts.append(indent(option.why.strip("\n"), "     "))
+            said = "\n".join(text.strip("\n") for text in (option.text, option.why) if text)
+            mark = f"{'✓' if option.right else ' '} {letter(place)}  "
+            parts.append(mark + indent(said, " " * len(mark)).lstrip())
     else:
         parts += [prompt.answer for prompt in item.prompts]
     if not item.answered:

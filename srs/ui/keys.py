@@ -39,7 +39,7 @@ _SEQUENCES = {f"\x1b{opening}{sign}": name for sign, name in _FINAL.items() for 
     "\x1b[5~": "page-up",
     "\x1b[6~": "page-down",
 }
-_LONE_ESCAPE_S = 0.05
+_LONE_ESCAPE_S = 0.1
 """An escape after which nothing comes for so many seconds is the key itself."""
 
 
@@ -96,14 +96,23 @@ def sequence_end(text: str) -> int:
 
 
 if sys.platform == "win32":
+    import ctypes
     import msvcrt
+    from ctypes import wintypes
+
+    _OUTPUT, _OBEYS_ESCAPES = -11, 0x0004
+    """STD_OUTPUT_HANDLE and ENABLE_VIRTUAL_TERMINAL_PROCESSING of the Windows console."""
 
     _WINDOWS = {"H": "up", "P": "down", "I": "page-up", "Q": "page-down", "G": "home", "O": "end"}
 
     class TerminalKeys:
-        """Keys of a Windows console."""
+        """Keys of a Windows console, which is told to obey escape sequences meanwhile."""
 
         def __enter__(self) -> Self:
+            kernel, self._mode = ctypes.windll.kernel32, wintypes.DWORD()
+            output = kernel.GetStdHandle(_OUTPUT)
+            kernel.GetConsoleMode(output, ctypes.byref(self._mode))
+            kernel.SetConsoleMode(output, self._mode.value | _OBEYS_ESCAPES)
             return self
 
         def __exit__(
@@ -113,7 +122,8 @@ if sys.platform == "win32":
             trace: TracebackType | None,
             /,
         ) -> None:
-            return
+            kernel = ctypes.windll.kernel32
+            kernel.SetConsoleMode(kernel.GetStdHandle(_OUTPUT), self._mode)
 
         def suspend(self) -> None:
             """Do nothing: a Windows console knows no job control."""
@@ -189,6 +199,7 @@ else:
             os.kill(0, signal.SIGTSTP)  # the whole job, as the terminal does: a launcher too
             signal.signal(signal.SIGTSTP, _note)
             self._take()
+            self._noted()  # that it goes on is known
 
         def read(self) -> str:
             """Wait for a key, a new size of the window, or the end of the terminal."""
@@ -208,7 +219,11 @@ else:
                 return "ctrl-c"
 
         def _noted(self) -> str:
-            numbers = os.read(self._wake_out, 512)
+            """Return what the signals since the last look come to; empty: nothing."""
+            try:
+                numbers = os.read(self._wake_out, 512)
+            except BlockingIOError:  # none came
+                return ""
             if signal.SIGTSTP in numbers:
                 return "ctrl-z"
             if signal.SIGCONT in numbers:

@@ -16,7 +16,7 @@ from srs.study.screen import Command, Question, Response, Summary, Verdict
 from srs.ui import frames, keymap
 from srs.ui.console import encodable, make_console
 from srs.ui.frames import Frame
-from srs.ui.keymap import ACCEPT, ALWAYS_LEAVE, ASKING, FINISHING, GRADING, HELP, HINT, Binding
+from srs.ui.keymap import ACCEPT, ALWAYS_LEAVE, FINISHING, HELP, HINT, Binding
 from srs.ui.keys import RESIZED, RESUMED, Keys, TerminalKeys
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"
@@ -45,9 +45,11 @@ class TerminalScreen:
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self._stack.enter_context(self.keys)
-        self._stack.callback(self._leave)
-        self._enter()
+        with ExitStack() as stack:
+            stack.enter_context(self.keys)
+            stack.callback(self._leave)
+            self._enter()
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(
@@ -61,25 +63,28 @@ class TerminalScreen:
     def ask(self, question: Question) -> Response | Command:
         """Show a question and wait for the response to it."""
         options, hints, self._scrolled = len(question.options), 0, 0
+        bindings = keymap.asking_keys(question)
         while True:
-            key = self._show(frames.asking(question, hints), ASKING, options)
+            key = self._show(frames.asking(question, hints), bindings, options)
             place = keymap.option_of(key, options)
             if place is not None:
                 return Response(question.options[place].text, hinted=hints > 0)
             if not options and key in ("enter", "space"):
                 return Response(hinted=hints > 0)
-            act = keymap.act_of(ASKING, key)
-            if act == HINT:
-                hints = min(hints + 1, len(question.item.hints))
+            act = keymap.act_of(bindings, key, options)
+            if act == HINT and hints < len(question.item.hints):
+                hints += 1
+                self._scrolled = _ENDS["end"]  # where the hint is, should it not fit
             elif isinstance(act, Command):
                 return act
 
     def explain(self, verdict: Verdict) -> Grade | Command:
         """Show what was right and why, and wait for the grade."""
-        sure = False
+        options, sure = len(verdict.question.options), False
+        bindings = keymap.grading_keys(verdict)
         while True:
             frame = frames.explaining(verdict, asks_if_easy=sure)
-            act = keymap.act_of(GRADING, self._show(frame, GRADING, 0))
+            act = keymap.act_of(bindings, self._show(frame, bindings, options), options)
             slip = act is Grade.EASY and verdict.correct is False and bool(verdict.outcomes)
             if slip and not sure:
                 sure = True  # Easy for a wrong answer is rarely meant: it is to be pressed twice
@@ -102,7 +107,7 @@ class TerminalScreen:
         """Show a frame, and return the first key that is not about showing it."""
         while True:
             key = self._read(frame, options)
-            if keymap.act_of(bindings, key) != HELP:
+            if keymap.act_of(bindings, key, options) != HELP:
                 return key
             before, self._scrolled = self._scrolled, 0
             key = self._read(frames.helping(frame, bindings, options), 0)
@@ -130,7 +135,7 @@ class TerminalScreen:
         """Return by how many lines a key scrolls; `None`: it does something else."""
         if key in _PAGES:
             return _PAGES[key] * frames.page(frame, self.console)
-        if keymap.option_of(key, options) is not None:
+        if keymap.names_option(key, options):
             return None
         return _LINES.get(key.lower(), _ENDS.get(key))
 

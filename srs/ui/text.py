@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.markdown import (
     CodeBlock,
     Heading,
@@ -30,9 +30,28 @@ def plain(text: str, style: str = "") -> Text:
     return Text(inert(text).expandtabs(4), style=style, overflow="fold")
 
 
-def question_text(text: str, style: str = "") -> RenderableType:
-    """Return a question: as typed, but for fenced code, which is shown as code."""
-    return prose(text) if "```" in text or "~~~" in text else plain(text.strip("\n"), style)
+def as_typed(text: str, style: str = "") -> RenderableType:
+    """Return a question, an option or an answer: as typed, but for fenced code, shown as code.
+
+    Markdown would take signs away that may be what is asked: `__init__`, `*args`, `1.`.
+    """
+    lines = inert(text.strip("\n")).split("\n")
+    parts: list[RenderableType] = []
+    done = 0
+    for token in _PARSER.parse("\n".join(lines)):
+        if token.type == "fence" and token.level == 0 and token.map:
+            first, end = token.map
+            if done < first:
+                parts.append(plain("\n".join(lines[done:first]), style))
+            parts.append(_code(token.content))
+            done = end
+    if done < len(lines):
+        parts.append(plain("\n".join(lines[done:]), style))
+    return parts[0] if len(parts) == 1 else Group(*parts)
+
+
+def _code(text: str) -> RenderableType:
+    return Padding(plain(text.rstrip()), (0, 0, 0, 4))
 
 
 def prose(text: str) -> Markdown:
@@ -54,7 +73,7 @@ class _Code(CodeBlock):
     """Code in the learner's own colours, which fit any background, and with long lines whole."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Padding(plain(str(self.text).rstrip()), (0, 0, 0, 4))
+        yield _code(str(self.text))
 
 
 class _Heading(Heading):

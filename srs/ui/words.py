@@ -11,7 +11,8 @@ from srs.core.memory import Memory, Moment
 _DAYS_A_MONTH, _DAYS_A_YEAR = 30.44, 365.25
 _KEPT = "\n\t"
 _REPLACED = {"Cc", "Cs", "Co", "Cn"}
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of all that follows; the marks of a single place are text."""
 
 
 def inert(text: str) -> str:
@@ -52,7 +53,7 @@ def letter(place: int) -> str:
 def span(seconds: float) -> str:
     """Return a wait in one short word: `40s`, `10m`, `2h`, `1d`, `1.5mo`, `2.3y`."""
     minutes, hours, days = seconds / 60, seconds / 3600, seconds / 86_400
-    if minutes < 1:
+    if round(seconds) < 60:
         return f"{max(round(seconds), 1)}s"
     if round(minutes) < 60:
         return f"{round(minutes)}m"

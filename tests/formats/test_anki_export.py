@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,6 +29,7 @@ from srs.core.plain import from_plain
 from srs.core.stored import StoredItem
 from srs.errors import SrsError
 from srs.formats import anki
+from srs.formats.anki import notetypes
 from srs.formats.anki.html import to_html
 from srs.formats.anki.ids import Numbers, stable_id
 
@@ -140,6 +144,7 @@ def test_an_edit_changes_the_text_and_the_time_of_its_note_alone(tmp_path: Path)
     assert [card["id"] for card in before.cards] == [card["id"] for card in after.cards]
     assert before.decks == after.decks
     assert before.col["models"] == after.col["models"]
+    assert before.col["conf"] == after.col["conf"]
     assert {note["mod"] for note in after.notes} == {
         int(THEN.timestamp()),
         int(THEN.timestamp()) + 86_400,
@@ -183,6 +188,13 @@ def test_decks_nest_and_differ_by_more_than_case(tmp_path: Path) -> None:
     ]
     homes = [package.decks[card["did"]] for card in sorted(package.cards, key=lambda c: c["due"])]
     assert homes == ["Spanish::Verbs::Past", "Spanish::Verbs", "Spanish::Nouns"]
+
+
+def test_a_deck_that_is_called_default_is_the_one_that_anki_has(tmp_path: Path) -> None:
+    package = exported(tmp_path, stored(BASIC, "1", "default"), stored(BASIC, "2", "default::x"))
+    homes = [card["did"] for card in sorted(package.cards, key=lambda card: card["due"])]
+    assert homes[0] == 1
+    assert package.decks == {homes[1]: "Default::x"}
 
 
 def test_the_collection_is_configured_for_the_present_scheduler(tmp_path: Path) -> None:
@@ -380,6 +392,17 @@ def test_any_item_can_be_rebuilt_from_its_note(tmp_path: Path, item: Item, deck:
     assert from_plain(json.loads(field)) == item
 
 
+# ---- the note types
+
+
+def test_a_changed_template_has_a_new_time() -> None:
+    """Anki keeps the old look unless the time of the note type moves: change both together."""
+    kinds = [kind.plain() for kind in notetypes.ALL]
+    looks = [(kind["css"], [(t["qfmt"], t["afmt"]) for t in kind["tmpls"]]) for kind in kinds]
+    digest = hashlib.sha256(repr(looks).encode()).hexdigest()[:16]
+    assert ({kind["mod"] for kind in kinds}, digest) == ({1_796_142_000}, "6e146f38b18db444")
+
+
 # ---- the real Anki
 
 
@@ -467,6 +490,16 @@ def test_anki_shows_both_sides_of_every_sample_card(
         assert item.source not in question
 
 
+def test_anki_takes_over_a_newer_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    anki.write([stored(CHOICE)], tmp_path / "a.apkg")
+    monkeypatch.setattr(notetypes, "_MADE", notetypes._MADE + 1)
+    monkeypatch.setattr(notetypes, "_part", lambda name: f"new {name} {{{{Question}}}}")
+    anki.write([stored(CHOICE)], tmp_path / "b.apkg")
+    report = checked(tmp_path / "a.apkg", tmp_path / "b.apkg")
+    assert counts(report) == [{"new": 1}, {"duplicate": 1}]
+    assert "new choice-front.html Header" in report["rendered"][0]["question"]
+
+
 def test_anki_obeys_nothing_that_a_deck_says(tmp_path: Path) -> None:
     words = "[sound:a.mp3] [latex]x[/latex] {{Answer}} {{c1::x}} <script>1</script> [anki:play:q:0]"
     decomposed = "Cafe\u0301 \u212b"
@@ -485,3 +518,76 @@ def test_anki_obeys_nothing_that_a_deck_says(tmp_path: Path) -> None:
     assert rebuilt == {one.guid: one.item for one in items}
     tags = next(note["tags"] for note in report["notes"] if note["guid"] == "g2")
     assert tags == ["organic_chemistry", "unit::1"]
+
+
+# ---- the card in a browser
+
+SHOWINGS = """<!doctype html><meta charset="utf-8">
+<body class="card"><div id="qa"></div><script>
+if (%(blocked)s) {
+  Object.defineProperty(window, "sessionStorage", { get: function () { throw new Error(); } });
+}
+function show(html) {  // as Anki does it: the page stays, its content and scripts are new
+  var place = document.getElementById("qa");
+  place.innerHTML = html;
+  place.querySelectorAll("script").forEach(function (old) {
+    var script = document.createElement("script");
+    script.textContent = old.textContent;
+    old.replaceWith(script);
+  });
+  return Array.from(place.querySelectorAll(".options > li"));
+}
+function text(row) { return row.children[row.children[0].className === "sign" ? 1 : 0].textContent; }
+var seen = [];
+for (var i = 0; i < 40; i++) {
+  var front = show(%(front)s);
+  front[1].click(); front[0].click();  // a second thought
+  if (i %% 4 === 3) { front[0].click(); }  // and a third
+  var marked = front.filter(function (row) { return row.matches(".chosen"); }).map(text);
+  var back = show(%(back)s);
+  seen.push({
+    front: front.map(text), marked: marked, back: back.map(text),
+    chosen: back.filter(function (row) { return row.matches(".chosen"); }).map(text),
+    right: back.filter(function (row) { return row.matches(".right"); }).map(text),
+  });
+}
+document.body.innerHTML = "<pre>RESULT" + encodeURIComponent(JSON.stringify(seen)) + "RESULT</pre>";
+</script>"""
+
+
+def in_browser(page: Path) -> Any:
+    """Return what the page found out, run by a browser without a window."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    browser = next((found for name in names if (found := shutil.which(name))), None)
+    if browser is None:
+        pytest.skip("no Chromium is installed")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={page.parent / 'me'}"]
+    done = subprocess.run(
+        [browser, *flags, "--dump-dom", page.as_uri()], capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.count("RESULT") == 2, done.stdout + done.stderr
+    return json.loads(unquote(done.stdout.split("RESULT")[1]))
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_the_card_shuffles_marks_and_judges(tmp_path: Path, blocked: bool) -> None:
+    anki.write([stored(CHOICE)], tmp_path / "a.apkg")
+    sides = checked(tmp_path / "a.apkg")["rendered"][0]
+    parts = {
+        side: json.dumps(sides[name]).replace("</", "<\\/")
+        for side, name in (("front", "question"), ("back", "answer"))
+    }
+    page = tmp_path / "page.html"
+    page.write_text(SHOWINGS % (parts | {"blocked": json.dumps(blocked)}), "utf-8")
+    seen = in_browser(page)
+    assert len(seen) == 40
+    options = {"a < b && b > c", "<vector>", "Yes, but only on Sunday, at noon"}
+    for place, shown in enumerate(seen):
+        assert shown["front"] == shown["back"]
+        assert set(shown["front"][:3]) == options
+        assert shown["front"][3] == "All of the above"
+        assert shown["marked"] == shown["chosen"]
+        assert shown["chosen"] == ([] if place % 4 == 3 else shown["front"][:1])
+        assert shown["right"] == ["<vector>"]
+    orders = {tuple(shown["front"]) for shown in seen}
+    assert len(orders) == 1 if blocked else len(orders) > 3

@@ -51,7 +51,7 @@ def test_the_ease_counts_as_the_answer_leaves_it():
 
 def test_a_lapse_restarts_the_repetitions_and_leaves_the_ease():
     trace = assessed(GOOD, GOOD, HARD, AGAIN, GOOD, GOOD)
-    assert [memory.interval for memory in trace] == [1, 6, 15, 1, 6, 15]
+    assert [memory.interval for memory in trace] == [1, 6, 15, 1, 1, 6]
     assert [memory.ease for memory in trace] == [2.5, 2.5, 2.36, 2.36, 2.36, 2.36]
     assert [memory.lapses for memory in trace] == [0, 0, 0, 1, 1, 1]
 
@@ -94,11 +94,11 @@ def paper(qualities: list[int]) -> list[tuple[int, Fraction]]:
     repetition, interval, factor, table = 0, 0, Fraction(5, 2), []
     for quality in qualities:
         if quality < 3:
-            repetition = 1
+            repetition = 0
         else:
             repetition += 1
             factor = max(factor + GAIN[quality], Fraction(13, 10))
-        interval = {1: 1, 2: 6}.get(repetition) or ceil(interval * factor)
+        interval = {0: 1, 1: 1, 2: 6}.get(repetition) or ceil(interval * factor)
         interval = min(interval, 36_500)
         table.append((interval, factor))
     return table

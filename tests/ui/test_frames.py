@@ -107,6 +107,40 @@ def test_text_from_a_deck_is_shown_as_typed() -> None:
         assert typed in seen
 
 
+def test_an_answer_is_shown_as_typed_too() -> None:
+    item = Basic(question="Which method makes __new__ objects?", answer="__init__\n*args\n1. no")
+    seen = laid_out(frames.explaining(verdict("", question=question(item))), 80, 24)
+    at = seen.index("   __init__")
+    assert seen[at : at + 3] == ["   __init__", "   *args", "   1. no"]
+    assert " Which method makes __new__ objects?" in seen
+
+
+def test_fenced_code_in_a_question_is_shown_as_code_and_the_rest_as_typed() -> None:
+    asked = "What does __len__ give?\nSay it.\n```python\nlen([1])\n  # [x]\n```\n*Here*"
+    item = Choice(question=asked, options=(Option("1", right=True), Option("~~~\n2\n~~~")))
+    seen = laid_out(frames.asking(question(item), 0), 80, 24)
+    assert seen[3:12] == [
+        " What does __len__ give?",
+        " Say it.",
+        "     len([1])",
+        "       # [x]",
+        " *Here*",
+        "",
+        "   A  1",
+        "   B      2",
+        "",
+    ]
+
+
+def test_the_end_says_how_it_went() -> None:
+    def greeting(right: int) -> str:
+        return laid_out(frames.finishing(replace(SUMMARY, right=right)), 80, 24)[1]
+
+    assert greeting(14) == " Well done: every one right."
+    assert greeting(7) == " Well done."
+    assert greeting(6) == " A hard round: those teach the most."
+
+
 def test_maths_is_left_alone() -> None:
     item = replace(STAGES, explanation=r"So $a_1 \& b_1 * c * d$ costs $5 or *more* than $6.")
     seen = laid_out(frames.explaining(verdict(question=question(item))), 80, 24)

@@ -59,10 +59,10 @@ def test_letters_of_options_win_and_every_command_keeps_a_key(options: int) -> N
     for place in range(options):
         letter = chr(ord("a") + place)
         assert ask(letter, item=item) == Response(f"option {place}")
-    for binding in ASKING:
-        free = [key for key in binding.keys if keymap.option_of(key, options) is None]
-        assert free, binding
-        assert keymap.shown_key(binding, options) in free
+    for binding in (*ASKING, *GRADING):
+        shown = keymap.shown_key(ASKING if binding in ASKING else GRADING, binding.act, options)
+        assert shown in binding.keys
+        assert not keymap.names_option(shown, options)
 
 
 @pytest.mark.parametrize("bindings", [ASKING, GRADING, FINISHING])
@@ -103,7 +103,7 @@ def test_a_question_without_options_is_revealed(key: str) -> None:
         (["4", "2"], "Stage 2", Grade.HARD),
         (["4", "x", "4", "u"], "Stage 2", Command.UNDO),
         (["u"], "Stage 2", Command.UNDO),
-        (["b"], "Stage 2", Command.BURY),
+        (["b", "B", "-"], "Stage 2", Command.BURY),
         (["!"], "Stage 2", Command.SUSPEND),
         (["f"], "Stage 2", Command.FLAG),
         (["escape"], "Stage 2", Command.LEAVE),
@@ -121,6 +121,31 @@ def test_easy_for_a_wrong_answer_is_asked_for_twice() -> None:
     sitting.screen.explain(verdict())
     assert "Press 4 again" not in sitting.frame(0)
     assert "Press 4 again" in sitting.frame(1)
+
+
+@pytest.mark.parametrize("key", ["b", "-", "!", "f", "*", "s", "+"])
+def test_in_practice_nothing_is_done_to_cards(key: str) -> None:
+    asked = question(BASIC, practice=True)
+    assert Sitting(key, "enter").screen.ask(asked) == Response()
+    shown = verdict("", question=asked, outcomes={}, moment=None)
+    assert Sitting(key, "enter").screen.explain(shown) is Grade.GOOD
+
+
+def test_in_practice_a_revealed_card_is_judged_by_the_learner() -> None:
+    shown = verdict("", question=question(BASIC, practice=True), outcomes={}, moment=None)
+    sitting = Sitting("?", "x", "4", "1")
+    assert sitting.screen.explain(shown) is Grade.AGAIN
+    assert "Enter: I knew it   1: I did not" in sitting.frame(0)
+    assert "Easy" not in sitting.frame(1)
+    assert "I did not" in sitting.frame(1)
+
+
+def test_a_hint_that_does_not_fit_is_scrolled_to() -> None:
+    item = replace(STAGES, question="\n".join(f"line {n}" for n in range(30)))
+    sitting = Sitting("h", "c")
+    sitting.screen.ask(question(item))
+    assert "line 0" in sitting.frame(0)
+    assert "no more communication" in sitting.frame(1)
 
 
 def test_in_practice_enter_goes_on_and_nothing_is_graded() -> None:

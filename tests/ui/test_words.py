@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sitting import AT, MOMENT, STAGES
 
-from srs.core.item import Basic
+from srs.core.item import Basic, Choice, Option
 from srs.core.memory import Memory
 from srs.ui.item import show_item
 from srs.ui.words import due_label, first_line, inert, letter, span, span_label
@@ -20,6 +20,7 @@ from srs.ui.words import due_label, first_line, inert, letter, span, span_label
     [
         (0, "1s"),
         (45, "45s"),
+        (59.7, "1m"),
         (60, "1m"),
         (600, "10m"),
         (3_590, "1h"),
@@ -74,7 +75,7 @@ def test_inert_text_holds_no_control_character(text: str) -> None:
 
 
 def test_what_is_text_stays() -> None:
-    for text in ("naïve 日本 ✓\n\tתודה", "👩‍🚀", "[/red] a < b && $x$"):
+    for text in ("naïve 日本 ✓\n\tתודה", "C++\u200f ו", "👩‍🚀", "[/red] a < b && $x$"):
         assert inert(text) == text
 
 
@@ -98,4 +99,7 @@ def test_an_item_is_shown_with_all_that_it_says() -> None:
         "Source: ZeRO",
     ):
         assert part in shown
+    two_lines = Option("two\nlines", why="because")
+    shown = show_item(Choice(question="q", options=(Option("a", right=True), two_lines)), "d")
+    assert "\n✓ A  a\n  B  two\n     lines\n     because\n" in shown
     assert "nobody has said" in show_item(Basic(question="q", answer=""), "d")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from srs.core import deck as deck_names
 from srs.core.stored import StoredItem
 from srs.formats.anki.html import legible, plain
-from srs.formats.anki.ids import Numbers
+from srs.formats.anki.ids import DEFAULT_DECK, Numbers
 from srs.formats.anki.notes import note, tags
 
 Row = tuple[int | str, ...]
@@ -20,7 +20,7 @@ class Collection:
     """Everything that a package holds.
 
     Attributes:
-        decks: deck names by number, parents before their children.
+        decks: deck names by number, Anki's own first, parents before their children.
         notes, cards: rows in the order of the columns of Anki's tables.
         modified: when anything in it last changed, in seconds.
     """
@@ -55,9 +55,10 @@ class _Decks:
     """The decks of a collection. Names that differ in case are one; the first spelling stays."""
 
     def __init__(self) -> None:
-        self.names: dict[int, str] = {}
+        # Every collection has this one: a deck of ours that has its name is the same.
+        self.names = {DEFAULT_DECK: "Default"}
         self._numbers = Numbers()
-        self._by_key: dict[str, int] = {}
+        self._by_key = {deck_names.key("Default"): DEFAULT_DECK}
 
     def number(self, name: str) -> int:
         """Return the number of a deck, and take it and its parents in if they are new."""

@@ -10,6 +10,9 @@ _LAST = 1_700_000_000_000
 """Anki's numbers are the milliseconds at which a thing was made, and none may lie in the future.
 Ours lie between September 2001 and November 2023."""
 
+DEFAULT_DECK = 1
+"""The deck that every collection of Anki has; it cannot be deleted."""
+
 
 def stable_id(text: str) -> int:
     """Return a number that is always the same for a text."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-_MADE = 1_796_083_200
+from srs.formats.anki.ids import DEFAULT_DECK
+
+_MADE = 1_796_142_000
 """When the templates last changed, in seconds: Anki takes over a note type if this is newer.
 
 Change it with every change to a template or style. A change to the *fields* needs a new id, or
@@ -34,8 +36,8 @@ class NoteType:
     answer: str
     template: str
 
-    def plain(self, deck_id: int) -> dict[str, Any]:
-        """Return it as it stands in a collection; new notes go to the deck."""
+    def plain(self) -> dict[str, Any]:
+        """Return it as it stands in a collection."""
         return {
             "id": self.id,
             "name": self.name,
@@ -43,7 +45,7 @@ class NoteType:
             "mod": _MADE,
             "usn": -1,
             "sortf": 0,
-            "did": deck_id,
+            "did": DEFAULT_DECK,
             "flds": [_field(name, place) for place, name in enumerate(self.fields)],
             "tmpls": [
                 {

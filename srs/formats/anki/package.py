@@ -13,6 +13,7 @@ from typing import Any
 
 from srs.errors import SrsError
 from srs.formats.anki.collection import Collection, Row
+from srs.formats.anki.ids import DEFAULT_DECK
 from srs.formats.anki.notetypes import ALL
 
 _CREATED = 1_577_851_200
@@ -50,8 +51,8 @@ _CONFIGURATION: dict[str, Any] = {
     "creationOffset": 0,
     "localOffset": 0,
     "rollover": 4,
-    "activeDecks": [1],
-    "curDeck": 1,
+    "activeDecks": [DEFAULT_DECK],
+    "curDeck": DEFAULT_DECK,
     "newSpread": 0,
     "collapseTime": 1200,
     "timeLim": 0,
@@ -135,8 +136,6 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Sequence[Row]) -> 
 
 
 def _collection_row(collection: Collection) -> Row:
-    decks = {1: "Default"} | collection.decks
-    first = next(iter(collection.decks))
     return (
         1,
         _CREATED,
@@ -147,8 +146,8 @@ def _collection_row(collection: Collection) -> Row:
         0,
         0,
         _json(_CONFIGURATION),
-        _json({str(kind.id): kind.plain(first) for kind in ALL}),
-        _json({str(number): _deck(number, name) for number, name in decks.items()}),
+        _json({str(kind.id): kind.plain() for kind in ALL}),
+        _json({str(number): _deck(number, name) for number, name in collection.decks.items()}),
         _json({"1": _PRESET}),
         "{}",
     )

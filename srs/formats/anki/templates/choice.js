@@ -9,9 +9,10 @@
   var front = card.getAttribute("data-side") === "front";
   var question = hash(card.querySelector(".question").textContent);
 
-  /* What the front leaves for the back. Where nothing can be kept, both sides take their seed
-     from the question and the date, and the back does not know the choice. */
-  var KEY = "srs-choice";
+  /* What the front leaves for the back, in the session's storage. Where there is none it stays in
+     the window, and both sides take their seed from the question and the date, because the window
+     may be another on the back; then the back does not know the choice. */
+  var KEY = "srsChoice";
   var shown = front ? null : recall();
   if (!shown) {
     shown = { question: question, seed: Math.floor(Math.random() * 4294967296), chosen: -1 };
@@ -21,6 +22,7 @@
   shuffle(shown.seed);
   if (front) {
     rows.forEach(function (row, index) {
+      row.classList.add("tappable"); /* or else phones take the tap for a gesture of theirs */
       row.addEventListener("click", function () { choose(index); });
     });
     list.classList.add("live");
@@ -68,6 +70,7 @@
   }
 
   function keep() {
+    window[KEY] = shown;
     try {
       window.sessionStorage.setItem(KEY, JSON.stringify(shown));
       return true;
@@ -80,7 +83,7 @@
     try {
       return JSON.parse(window.sessionStorage.getItem(KEY));
     } catch (error) {
-      return null;
+      return window[KEY];
     }
   }
 })();
