@@ -10,6 +10,7 @@ from srs.cli.output import json_option, say, write_json
 from srs.cli.reporting import report_changes, report_faults, report_json
 from srs.study import exchange, sync
 from srs.study.learner import open_learner
+from srs.ui.words import count_of
 
 FORMAT = click.option("--format", "format_name", metavar="NAME", help="The format, by its name.")
 
@@ -57,4 +58,4 @@ def export_command(decks_and_file: tuple[str, ...], format_name: str | None, as_
     if as_json:
         write_json({"file": file, "items": count})
     else:
-        say(f"Wrote {count} items to {file}.")
+        say(f"Wrote {count_of(count, 'item')} to {file}.")

@@ -209,13 +209,14 @@ def _update_items(
 ) -> None:
     rewritten = [match for match in matched if match.changed]
     if rewritten:
+        # Later by a second at least, whatever the clock says: Anki compares whole seconds.
+        second_later = items.c.modified_at + 1000
+        newer = case((second_later > now, second_later), else_=now)
+        columns = {name: bindparam(name) for name in ("kind", "question", "content", "prompts")}
         connection.execute(
             update(items)
             .where(items.c.id == bindparam("key"))
-            .values(
-                {**{c: bindparam(c) for c in ("kind", "question", "content", "prompts")}}
-                | {"modified_at": now}
-            ),
+            .values({**columns, "modified_at": newer}),
             [{**rows.from_item(match.placed.item), "key": match.known.key} for match in rewritten],
         )
     placed_anew = [
