@@ -529,11 +529,11 @@ def test_export_writes_what_is_chosen(geo: Srs) -> None:
 
 
 def test_an_edit_is_newer_even_where_the_clock_stands_still(geo: Srs) -> None:
-    before = rows(geo, "items")[0][7]
+    before = rows(geo, "items")[0][8]
     geo.deck(DECK.replace("1857", "1858"))
     geo.ok("sync")
-    assert rows(geo, "items")[0][7] // 1000 == before // 1000 + 1  # type: ignore[operator]
-    assert rows(geo, "items")[1][7] == before
+    assert rows(geo, "items")[0][8] // 1000 == before // 1000 + 1  # type: ignore[operator]
+    assert rows(geo, "items")[1][8] == before
 
 
 # Start-up

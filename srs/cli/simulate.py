@@ -48,9 +48,10 @@ def simulate_command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Show the load to come: reviews and minutes a day, and cards known.
+    """Show the load to come.
 
-    From your cards as they are now, or from a deck of new ones (--cards). The learner that is
+    Reviews and minutes a day, and cards known; from your cards as they are now, or from a deck of
+    new ones (--cards). The learner that is
     simulated remembers as FSRS-6 says, with the parameters of your configuration.
     """
     learner = open_learner()

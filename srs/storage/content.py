@@ -212,11 +212,11 @@ def _update_items(
         # Later by a second at least, whatever the clock says: Anki compares whole seconds.
         second_later = items.c.modified_at + 1000
         newer = case((second_later > now, second_later), else_=now)
-        columns = {name: bindparam(name) for name in ("kind", "question", "content", "prompts")}
+        written = ("kind", "question", "content", "prompts")
         connection.execute(
             update(items)
             .where(items.c.id == bindparam("key"))
-            .values({**columns, "modified_at": newer}),
+            .values(modified_at=newer, **{name: bindparam(name) for name in written}),
             [{**rows.from_item(match.placed.item), "key": match.known.key} for match in rewritten],
         )
     placed_anew = [

@@ -66,7 +66,7 @@ def _ask(card: Card, left: int, screen: Screen, tally: Tally) -> Command | None:
         )
     )
     if isinstance(grade, Command):
-        return grade if grade in (Command.UNDO, Command.LEAVE) else None
+        return grade if grade is Command.LEAVE else None
     passed = grade.passed if correct is None else correct
     tally.answers.append((card, Grade.GOOD if passed else Grade.AGAIN, taken_ms))
     return None

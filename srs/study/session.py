@@ -82,6 +82,10 @@ class Session:
                 moment=moment,
             )
             grade = self.screen.explain(verdict)
+            if grade is Command.UNDO:  # nothing is kept yet: there is only the choice to take back
+                self.again = card.id
+                self.notice = "Taken back: answer again."
+                continue
             if isinstance(grade, Command):
                 leaving = self._obey(grade, card, waiting)
                 continue
