@@ -66,7 +66,7 @@ def zone_named(name: str | None) -> tzinfo:
     import tzlocal
 
     try:
-        return tzlocal.get_localzone()
+        return tzlocal.reload_localzone()  # TZ may have changed since it was asked before
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return datetime.now().astimezone().tzinfo or UTC
 

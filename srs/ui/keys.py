@@ -149,7 +149,7 @@ else:
     import termios
     import tty
 
-    _NOTED = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
+    _NOTED = (signal.SIGINT, signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
     """Signals that come out of `read` in their turn."""
 
     _LETHAL = (signal.SIGTERM, signal.SIGHUP)
@@ -203,20 +203,17 @@ else:
 
         def read(self) -> str:
             """Wait for a key, a new size of the window, or the end of the terminal."""
-            try:
-                while True:
-                    if not self._waiting:
-                        ready, _, _ = select.select([self._fd, self._wake_out], [], [])
-                        if self._wake_out in ready:
-                            if name := self._noted():
-                                return name
-                            continue
-                        if not self._fill():
-                            return GONE
-                    elif name := name_of(self._next()):
-                        return name
-            except KeyboardInterrupt:  # not from the keyboard: somebody sent the signal
-                return "ctrl-c"
+            while True:
+                if not self._waiting:
+                    ready, _, _ = select.select([self._fd, self._wake_out], [], [])
+                    if self._wake_out in ready:
+                        if name := self._noted():
+                            return name
+                        continue
+                    if not self._fill():
+                        return GONE
+                elif name := name_of(self._next()):
+                    return name
 
         def _noted(self) -> str:
             """Return what the signals since the last look come to; empty: nothing."""
@@ -224,6 +221,8 @@ else:
                 numbers = os.read(self._wake_out, 512)
             except BlockingIOError:  # none came
                 return ""
+            if signal.SIGINT in numbers:  # not from the keyboard: somebody sent it
+                return "ctrl-c"
             if signal.SIGTSTP in numbers:
                 return "ctrl-z"
             if signal.SIGCONT in numbers:
