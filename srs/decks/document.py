@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeAlias
 
 import yaml
 
-from srs.decks.wording import explain
+from srs.decks.wording import UNKNOWN_ESCAPE, explain
 from srs.errors import Fault
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -18,10 +19,14 @@ DEEPEST = 20
 MOST = 20
 """So many faults of the syntax are told of in one run; each costs another reading."""
 
-_BREAKS = re.compile("[\n\x85\u2028\u2029]")
+# What YAML does not allow, and the line breaks that YAML takes for such but no editor counts.
 _FORBIDDEN = re.compile(
-    "[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""What no database keeps, even where an escape says it: the zero character, halves of others."""
+_BEYOND = re.compile(r"\\U(?!000|0010)")
+"""An escape for a character that Unicode does not have."""
 _ITEMS = re.compile(r"items:\s*(#.*)?")
 _ENTRY = re.compile(r"( *)-(\s|$)")
 
@@ -94,44 +99,50 @@ def compose(text: str, name: str) -> Document:
     An item with a fault is set aside and the rest read on, so that one run tells of all.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    faults = _forbidden(text, name)
-    lines = _BREAKS.split(text)
-    text = _FORBIDDEN.sub("\ufffd", text) if faults else text
-    left = _BREAKS.split(text)
+    lines = tuple(text.split("\n"))
+    faults = list(islice(_forbidden(lines, name), MOST))
+    left = _FORBIDDEN.sub("\ufffd", text).split("\n") if faults else list(lines)
+    starts = _item_starts(left)
+    ahead = left.copy()
     while True:
         try:
-            return Document(_tree(text, name), tuple(faults), tuple(lines))
+            root = _tree(ahead, name)
         except _Broken as broken:
             faults.append(broken.fault)
-            if len(faults) >= MOST or not _set_aside(left, broken.first, broken.last):
-                return Document(None, tuple(faults), tuple(lines))
-            text = "\n".join(left)
+            begin, end = _around(starts, broken, len(lines))
+            _blank(left, begin, end)
+            if begin == end or len(faults) >= MOST or not any(left[start] for start in starts):
+                return Document(None, tuple(faults), lines)
+            _blank(ahead, starts[0], end)  # what is above has been found good: go on from here
+        else:
+            if ahead == left:
+                return Document(root, tuple(faults), lines)
+            ahead = left.copy()
 
 
-def _forbidden(text: str, name: str) -> list[Fault]:
-    """Return a fault for every line with a character that YAML does not allow."""
-    faults: dict[int, Fault] = {}
-    for match in _FORBIDDEN.finditer(text):
-        line = len(_BREAKS.findall(text, 0, match.start())) + 1
-        begin = max(text.rfind(sign, 0, match.start()) for sign in "\n\x85\u2028\u2029")
-        message = f"the control character U+{ord(match[0]):04X} is not allowed"
-        mend = f'remove it, or write "\\u{ord(match[0]):04X}" in double quotes'
-        faults.setdefault(line, Fault(name, line, match.start() - begin, message, mend))
-        if len(faults) == MOST:
-            break
-    return list(faults.values())
+def _forbidden(lines: Iterable[str], name: str) -> Iterator[Fault]:
+    """Yield a fault for every line with a character that cannot stand in a file."""
+    for number, line in enumerate(lines, 1):
+        if match := _FORBIDDEN.search(line):
+            sign = f"{ord(match[0]):04X}"
+            mend = "remove it"
+            if not UNSTORABLE.match(match[0]):
+                mend += f', or write "\\u{sign}" in double quotes'
+            message = f"the control character U+{sign} is not allowed"
+            yield Fault(name, number, match.start() + 1, message, mend)
 
 
-def _set_aside(lines: list[str], first: int, last: int) -> bool:
-    """Blank the items that lie between two lines (from 1); say whether others are left to read."""
-    starts = _item_starts(lines)
-    within = [start for start in starts if start < last]
-    if not starts or starts[0] >= first:
-        return False
-    begin = max(start for start in within if start < first)
-    end = min((start for start in starts if start >= last), default=len(lines))
+def _around(starts: list[int], broken: _Broken, size: int) -> tuple[int, int]:
+    """Return from where to where (line indexes) the items with a fault go; nothing: in no item.
+
+    `size` is the number of lines.
+    """
+    begin = max((start for start in starts if start < broken.first), default=size)
+    return begin, max(begin, min((start for start in starts if start >= broken.last), default=size))
+
+
+def _blank(lines: list[str], begin: int, end: int) -> None:
     lines[begin:end] = [""] * (end - begin)
-    return any(not begin <= start < end for start in starts)
 
 
 def _item_starts(lines: list[str]) -> list[int]:
@@ -144,13 +155,18 @@ def _item_starts(lines: list[str]) -> list[int]:
     return [first[0], *(i for i, indent in entries if indent == first[1])]
 
 
-def _tree(text: str, name: str) -> Node | None:
-    """Return the root of the one document in the text, `None` where it is empty."""
+def _tree(lines: list[str], name: str) -> Node | None:
+    """Return the root of the one document in the lines, `None` where it is empty."""
     try:
-        return _gather(yaml.parse(text, Loader=LOADER), name)
+        return _gather(yaml.parse("\n".join(lines), Loader=LOADER), name)
     except yaml.MarkedYAMLError as error:
-        fault, first = explain(error, _BREAKS.split(text), name)
+        fault, first = explain(error, lines, name)
         raise _Broken(fault, first) from None
+    except (ValueError, OverflowError):  # the parser in Python makes any escape a character
+        found = ((n, m.start()) for n, m in enumerate(map(_BEYOND.search, lines)) if m)
+        line, column = next(found, (0, 0))
+        fault = Fault(name, line + 1, column + 1, *UNKNOWN_ESCAPE)
+        raise _Broken(fault, line + 1) from None
 
 
 def _gather(events: Iterable[Any], name: str) -> Node | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from srs.decks.document import Mapping, Node, Scalar, Sequence
+from srs.decks.document import UNSTORABLE, Mapping, Node, Scalar, Sequence
 from srs.decks.wording import shortened
 from srs.errors import Fault
 
@@ -65,6 +65,7 @@ class Fields:
     node: Mapping
     values: dict[str, Node] = field(default_factory=dict)
     keys: dict[str, Scalar] = field(default_factory=dict)
+    misspelt: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, notes: Notes, node: Node, allowed: Collection[str], what: str) -> Fields | None:
@@ -92,6 +93,7 @@ class Fields:
             )
         elif key.value not in allowed:
             meant = closest(key.value, allowed)
+            self.misspelt.add(meant or "")
             mend = f"did you mean {meant}?" if meant else f"{what} has: {', '.join(allowed)}"
             self.notes.fault(key, f"unknown key {shortened(key.value)!r}", mend)
         else:
@@ -108,9 +110,14 @@ class Fields:
 
     def required(self, name: str, what: str) -> str:
         """Return a field's text; its absence is a fault."""
-        if name not in self.values:
-            self.notes.fault(self.node, f"{what} has no {name}", f"add {name}: ...")
+        self.need(name, what)
         return self.text(name)
+
+    def need(self, name: str, what: str) -> bool:
+        """Say whether a field is there; if not, that is a fault, unless its key is misspelt."""
+        if name not in self.values and name not in self.misspelt:
+            self.notes.fault(self.node, f"{what} has no {name}", f"add {name}: ...")
+        return name in self.values
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts; a single one counts as a list of one."""
@@ -162,6 +169,8 @@ def text(notes: Notes, node: Node, name: str, *, one_line: bool = False) -> str:
         notes.fault(node, f"{name} {said}", "write it, in quotes if this is meant")
     elif not node.value.strip():
         notes.fault(node, f"{name} is empty", "write it, or take the line out")
+    elif found := UNSTORABLE.search(node.value):
+        notes.fault(node, f"{name} cannot hold the character U+{ord(found[0]):04X}", "remove it")
     elif one_line and len(node.value.splitlines()) > 1:
         notes.fault(node, f"{name} must be one line", "join the lines")
     else:

@@ -52,8 +52,9 @@ def _choice(fields: Fields, common: dict[str, Any]) -> Item | None:
     if options is None:
         return None
     if len(options) < 2:
-        where = fields.values.get("options", fields.node)
-        fields.notes.fault(where, "a choice needs two options at least", "add the others")
+        fields.notes.fault(
+            fields.values["options"], "a choice needs two options at least", "add the others"
+        )
         return None
     marked = [option.text for option in options if option.right]
     if len(marked) > 1:
@@ -126,8 +127,7 @@ MAKERS: dict[str, Callable[[Fields, dict[str, Any]], Item | None]] = {
 def _options(fields: Fields) -> list[Option] | None:
     """Return the options as written, `None` where they cannot be used."""
     notes = fields.notes
-    if "options" not in fields:
-        notes.fault(fields.node, "the choice has no options", "add options:")
+    if not fields.need("options", "the choice"):
         return None
     faults = len(notes.faults)
     options: list[Option] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,12 @@ ITEM = (
     "cloze",
 )
 
+_APART = {
+    "id": "give one of them another id",
+    "question": "take one out, or give both an id",
+    "was": "only one of them can have that history",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
@@ -53,24 +59,30 @@ class DeckFile:
 def find_deck_files(paths: Sequence[Path]) -> list[Path]:
     """Return files as they are given, and the deck files at any depth below folders, sorted.
 
-    Hidden files and folders are passed over.
+    Hidden files and folders are passed over; a file that is reached twice counts once.
 
     Raises:
-        SrsError: a path is not there.
+        SrsError: a path is not there, or cannot be looked at.
     """
-    found: dict[Path, None] = {}
+    found: dict[Path, Path] = {}
     for path in paths:
-        if path.is_dir():
-            below = (p for p in path.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
-            visible = (
-                p for p in below if not any(x.startswith(".") for x in p.relative_to(path).parts)
-            )
-            found.update(dict.fromkeys(sorted(visible)))
-        elif path.exists():
-            found[path] = None
-        else:
-            raise SrsError(f"There is no file or folder {path}.")
-    return list(found)
+        try:
+            for file in _below(path) if path.is_dir() else [path]:
+                found.setdefault(file.resolve(strict=True), file)
+        except FileNotFoundError:
+            raise SrsError(f"There is no file or folder {path}.") from None
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise SrsError(f"{path} cannot be read: {reason}.") from None
+    return list(found.values())
+
+
+def _below(folder: Path) -> list[Path]:
+    """Return the visible deck files at any depth below a folder, sorted."""
+    below = (p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+    return sorted(
+        p for p in below if not any(x.startswith(".") for x in p.relative_to(folder).parts)
+    )
 
 
 def read_deck(path: Path) -> DeckFile:
@@ -164,19 +176,25 @@ def _item(notes: Notes, node: Node) -> Item | None:
 
 
 def _refuse_twins(notes: Notes, read: Sequence[tuple[Node, Item | None]]) -> None:
-    """Refuse items that cannot be told apart: by id, or without one by question."""
+    """Refuse items that cannot be told apart: by id, without one by question, and by what was."""
     first: dict[tuple[str, str], Node] = {}
     for node, item in read:
-        if item is None:
-            continue
-        sign = ("id", item.id) if item.id else ("question", item.question)
-        if not sign[1]:
-            continue
-        other = first.setdefault(sign, node)
-        if other is not node:
-            mend = "give one of them another id" if item.id else "take one out, or give both an id"
-            notes.fault(
-                node,
-                f"the {sign[0]} {shortened(sign[1])!r} stands in line {other.line} already",
-                mend,
-            )
+        for sign in _signs(item) if item is not None else ():
+            other = first.setdefault(sign, node)
+            if other is not node:
+                what, said = sign
+                notes.fault(
+                    node,
+                    f"the {what} {shortened(said)!r} stands in line {other.line} already",
+                    _APART[what],
+                )
+
+
+def _signs(item: Item) -> Iterator[tuple[str, str]]:
+    """Yield what no other item of the deck may have."""
+    if item.id:
+        yield "id", item.id
+    elif item.question:
+        yield "question", item.question
+    if item.was:
+        yield "was", item.was

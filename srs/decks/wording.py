@@ -13,6 +13,7 @@ _QUOTE = "put quotes round the value"
 _VALUE = re.compile(r"\s*(?:-\s+)*(?:[\w-]+:\s+)?(?=\S)")
 _KEY = re.compile(r"\s*[\w-]+")
 _NO_SPACE = re.compile(r"\s*(?:-\s+)*[\w-]+:\S")
+_CUT_OFF = re.compile(r"\s*(?:-\s+)*(?:[\w-]+:\s+)?[^\s\"'#|>\[{].* #")
 _OPENED = {
     '"': ("there is text after the closing quote", 'write \\" for a quote inside the text'),
     "'": ("there is text after the closing quote", "write '' for a quote inside the text"),
@@ -30,10 +31,15 @@ _INDENTATION = (
     "the line does not fit the lines above it",
     "check the indentation, that '- ' begins each entry, and the quotes above",
 )
+UNKNOWN_ESCAPE = (
+    "there is an unknown escape in double quotes",
+    "use single quotes, or write \\\\",
+)
+_ESCAPE = "escape|hexdec"
 _SAYINGS = {
     "could not find expected ':'": ("there is a key without a colon", "write KEY: VALUE"),
     "unexpected end of stream|document separator|stream end": _NEVER_CLOSED,
-    "escape": ("there is an unknown escape in double quotes", "use single quotes, or write \\\\"),
+    _ESCAPE: UNKNOWN_ESCAPE,
     "directive|%": ("a line cannot begin with %", "take the line out"),
     "expected ',' or": ("a list in brackets is not closed", "close it, or " + _QUOTE),
 }
@@ -57,12 +63,23 @@ def explain(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> tuple[F
         return Fault(name, 0, 0, *_INDENTATION), 1
     if _is_about_its_start(problem, str(error.context), several=mark.line != start.line):
         mark = start
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    message, mend, column = _words(problem, line, mark.column)
-    if not any(rest.strip() for rest in [line[mark.column :], *lines[mark.line + 1 :]]):
+    at, column = mark.line, mark.column
+    if _is_the_end(lines, at, column):
+        at = max((i for i, line in enumerate(lines) if line.strip()), default=0)
+        column = len(lines[at]) - len(lines[at].lstrip())
         message, mend = _NEVER_CLOSED
-    shown = f": {shortened(line)!r}" if line.strip() else ""
-    return Fault(name, mark.line + 1, column + 1, message + shown, mend), start.line + 1
+    else:
+        message, mend, column = _words(problem, lines[at], column)
+    if message == _INDENTATION[0] and at and _CUT_OFF.match(lines[at - 1]):
+        message, mend = "the text above ends at the #, which begins a comment", _QUOTE
+    shown = f": {shortened(lines[at])!r}" if lines[at].strip() else ""
+    return Fault(name, at + 1, column + 1, message + shown, mend), min(start.line, at) + 1
+
+
+def _is_the_end(lines: list[str], at: int, column: int) -> bool:
+    """Whether nothing is left from a column of a line on (both from 0)."""
+    rest = "".join(lines[at:])[column:]
+    return not rest.startswith("\t") and not rest.strip()
 
 
 def _is_about_its_start(problem: str, context: str, *, several: bool) -> bool:
@@ -72,7 +89,7 @@ def _is_about_its_start(problem: str, context: str, *, several: bool) -> bool:
     """
     return (
         "could not find expected ':'" in problem
-        or ("quoted scalar" in context and "escape" not in problem)
+        or ("quoted scalar" in context and not re.search(_ESCAPE, problem))
         or ("flow" in context and several)
     )
 

@@ -10,7 +10,7 @@ import yaml
 from srs.core.deck import Deck
 from srs.core.item import Choice, Item, Option, TrueFalse
 
-_PLAIN = re.compile(r"[^\W_][^\n]*|\([^\n]*")
+_PLAIN = re.compile(r"""[^\s\-?:,\[\]{}#&*!|>'"%@`~][^\n]*""")
 _NOT_PLAIN = re.compile(r":(\s|$)|\s#|\s$")
 _WORDS = re.compile(r"[^\W_][\w.\-]*( [\w.\-]+)*")
 _NOTHING = re.compile(r"null", re.IGNORECASE)
@@ -119,13 +119,20 @@ def _scalar(text: str) -> list[str]:
     """Return the lines of a value: plain where that is safe, a block of lines, or quoted."""
     lines = text.split("\n")
     if len(lines) == 1 and _shows(text):
-        return [text] if _is_plain(text) else ["'" + text.replace("'", "''") + "'"]
+        return [text if _is_plain(text) else _in_quotes(text)]
     if _fits_a_block(lines):
         # A block's first line sets its indentation, which has to be said where that is in doubt.
         indentation = "2" if lines[0][:1] in ("", " ", "\t") else ""
         return [f"|{indentation}", *lines[:-1]] if not lines[-1] else [f"|{indentation}-", *lines]
     quoted: str = yaml.dump(text, default_style='"', allow_unicode=True, width=float("inf"))
     return [quoted.rstrip("\n")]
+
+
+def _in_quotes(line: str) -> str:
+    """Return a line in the quotes that leave it as it is, where there are such."""
+    if "'" in line and not re.search(r'["\\]', line):
+        return f'"{line}"'
+    return "'" + line.replace("'", "''") + "'"
 
 
 def _shows(line: str) -> bool:

@@ -12,6 +12,7 @@ from rich.progress import Progress
 from srs.ui.console import make_console
 
 PATIENCE_S = 1.0
+REDRAW_S = 0.1
 
 
 @contextmanager
@@ -20,15 +21,17 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    started = time.monotonic()
+    due = time.monotonic() + PATIENCE_S
     bar = Progress(console=make_console(sys.stderr), transient=True, auto_refresh=False)
     task = bar.add_task(what, total=total)
 
     def tick() -> None:
+        nonlocal due
         bar.advance(task)
-        if time.monotonic() - started > PATIENCE_S:
+        if time.monotonic() >= due:
             bar.start()
             bar.refresh()
+            due = time.monotonic() + REDRAW_S
 
     try:
         yield tick

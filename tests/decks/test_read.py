@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 import yaml
@@ -228,6 +229,15 @@ def test_trap_23_a_colon_in_a_value_is_explained(tmp_path: Path) -> None:
         ("deck: D\nitems:\n  - {question: q, type: basic, options: [a, b], answer: a}\n", 3, "use type: choice"),
         ("deck: D\nitems:\n  - {question: q, type: truefalse, options: [yes, no, perhaps], answer: yes}\n", 3, "only be true and false"),
         ("deck: D\nitems:\n  - {id: \"a\\nb\", question: q, answer: a}\n", 3, "must be one line"),
+        ("deck: D\nitems:\n  - {id: a, question: q, was: x, answer: a}\n  - {id: b, question: r, was: x, answer: a}\n", 4, "line 3"),
+        ("deck: D\nitems:\n  - question: one # two\n      three\n    answer: b\n", 4, "which begins a comment"),
+        ("deck: D\nitems:\n\t\n  - question: q\n", 3, "a tab stands"),
+        ("deck: D\nitems:\n  - question: \"a\\xZZ\"\n    answer: b\n", 3, "unknown escape"),
+        ("deck: D\nitems:\n  - question: q\n    answer: \"a\\Uffffffff\"\n", 4, "unknown escape"),
+        ("deck: D\nitems:\n  - question: q\n    answer: \"a\\U00110000\"\n", 4, "unknown escape"),
+        ("deck: D\nitems:\n  - question: q\n    answer: \"a\\0\"\n", 4, "cannot hold the character U+0000"),
+        ("deck: D\nitems:\n  - question: a\u2028b\n    answer: c: d\n", 3, "control character U+2028"),
+        ("deck: D\nitems:\n  - question: q\n    tags: [a: ", 4, "never closed"),
         ("deck: \x00\n", 1, "control character U+0000"),
         ("deck: D\nitems: []\n# \ud800\n", 3, "control character U+D800"),
     ],
@@ -299,6 +309,39 @@ def test_a_quote_left_open_takes_no_other_fault_with_it() -> None:
 def test_no_more_faults_of_the_syntax_are_told_of_than_help() -> None:
     text = "deck: D\nitems:\n" + "  - question: a: b\n" * 100
     assert len(parse_deck(text, "d").faults) == document.MOST
+
+
+def test_a_fault_near_the_end_does_not_cost_reading_the_start_again() -> None:
+    good = "".join(f"  - {{question: q{n}, answer: a}}\n" for n in range(300))
+    read = 0
+
+    def counted(text: str, **options: Any) -> Iterator[Any]:
+        nonlocal read
+        for event in parse_events(text, **options):
+            read += 1
+            yield event
+
+    with pytest.MonkeyPatch.context() as patch:
+        parse_events = yaml.parse
+        patch.setattr(yaml, "parse", counted)
+        parse_deck("deck: D\nitems:\n" + good, "d")
+        once, read = read, 0
+        file = parse_deck("deck: D\nitems:\n" + good + "  - question: a: b\n" * 10 + good, "d")
+    assert [fault.line for fault in file.faults[:10]] == list(range(303, 313))
+    assert read < 6 * once  # both halves in the search, and both once more for the tree
+
+
+def test_a_version_of_many_digits_is_a_fault() -> None:
+    assert parse_deck(f"%YAML {'1' * 5000}.1\n---\ndeck: D\nitems: []\n", "d").faults
+
+
+def test_half_a_character_is_not_let_in() -> None:
+    text = 'deck: D\nitems:\n  - question: "\\ud800"\n    answer: b\n'
+    assert [fault.line for fault in parse_deck(text, "d").faults] == [3]
+
+
+def test_a_misspelt_key_is_one_fault() -> None:
+    assert "did you mean question?" in only("deck: D\nitems:\n  - {qestion: q, answer: a}\n")
 
 
 def test_aliases_cannot_multiply() -> None:
@@ -439,6 +482,19 @@ def test_files_are_found_at_any_depth_but_hidden_ones(tmp_path: Path) -> None:
     assert [str(p.relative_to(tmp_path)) for p in found] == ["b.yaml", "sub/deep/a.yml"]
     with pytest.raises(SrsError, match="no file or folder"):
         find_deck_files([tmp_path / "none"])
+    for impossible in ("a" * 300, "a\0b"):
+        with pytest.raises(SrsError, match=r"cannot be read|no file or folder"):
+            find_deck_files([tmp_path / impossible])
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(SrsError, match="cannot be read"):
+        find_deck_files([tmp_path / "loop"])
+
+
+def test_a_file_that_is_reached_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("deck: D\nitems: []\n")
+    (tmp_path / "b.yaml").symlink_to(path)
+    assert find_deck_files([path, tmp_path, tmp_path / ".." / tmp_path.name]) == [path]
 
 
 @given(st.text())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from srs.core.deck import Deck
+from srs.core.deck import Deck, normal_name
 from srs.core.item import Basic, Choice, Item, Option, TrueFalse
 from srs.decks.read import parse_deck
 from srs.decks.write import deck_to_yaml
@@ -19,11 +19,17 @@ AWKWARD = [
     "\ta", "é\u0301", "😀", "a\r\nb", "a\\nb", "[x]", "x\n\n", "| x", "> y", "? x", "---", "...",
     "a\x85b", "\u2028x", "x \ny", "\ufeffx", "a b: c", "x\n", "=", "  for x in y:\n\tpass\n", "a\n  ", "\n\n a", "  \na", "a\n\t", "a\n \n", "unit::1", "\x07bell", "\x1b[31m",
 ]  # fmt: skip
-anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=40) | st.sampled_from(AWKWARD)
+# Zero characters are refused: no database keeps them.
+anything = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40
+) | st.sampled_from(AWKWARD)
 text = anything.filter(lambda t: bool(t.strip()))
 one_line = text.map(lambda t: " ".join(t.split())).filter(bool)
 perhaps = st.just("") | text
 name = st.just("") | one_line
+deck_names = st.lists(one_line.filter(lambda t: ":" not in t), min_size=1, max_size=3).map(
+    lambda levels: normal_name("::".join(levels))
+)
 
 
 @st.composite
@@ -53,6 +59,7 @@ basics = st.builds(Basic, question=text, answer=perhaps)
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
     items: dict[str, Item] = {}
+    had: set[str] = set()
     for item in draw(st.lists(choices() | truths() | basics, max_size=3)):
         full = replace(
             item,
@@ -63,8 +70,17 @@ def decks(draw: st.DrawFn) -> Deck:
             tags=tuple(draw(st.lists(one_line, max_size=3, unique=True))),
             was=draw(name),
         )
+        if full.was in had:
+            full = replace(full, was="")
+        had.add(full.was)
         items.setdefault(full.id or full.question, full)
-    return Deck(name="A::B", description=draw(perhaps), items=tuple(items.values()))
+    return Deck(
+        name=draw(deck_names),
+        description=draw(perhaps),
+        tags=tuple(draw(st.lists(one_line, max_size=3, unique=True))),
+        was=draw(st.just("") | deck_names),
+        items=tuple(items.values()),
+    )
 
 
 @given(decks())
@@ -121,3 +137,26 @@ items:
     answer: no
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("no", "no"),
+        ("~", "'~'"),
+        ("$x$ is", "$x$ is"),
+        ("¿Qué?", "¿Qué?"),
+        ("**bold**", "'**bold**'"),
+        ("it's: so", '"it\'s: so"'),
+        ("it's \\n: so", "'it''s \\n: so'"),
+        ("C# is #1", "'C# is #1'"),
+        ("C#", "C#"),
+        ("http://a/#b", "http://a/#b"),
+        ("a\nb\n", "|\n      a\n      b"),
+        ("\x1b[31m", '"\\e[31m"'),
+    ],
+)
+def test_quotes_stand_only_where_they_are_needed(text: str, written: str) -> None:
+    deck = Deck(name="D", items=(Basic(question="q", answer=text),))
+    assert deck_to_yaml(deck) == f"deck: D\nitems:\n\n  - question: q\n    answer: {written}\n"
+    assert parse_deck(deck_to_yaml(deck), "d").deck == deck
