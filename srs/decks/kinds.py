@@ -13,6 +13,9 @@ from srs.decks.document import Node, Scalar
 from srs.decks.fields import Fields, Notes, closest, entries, text, truth
 from srs.decks.wording import shortened
 
+MOST_OPTIONS = 26
+"""A key answers, and there are no more letters."""
+
 LATER = ("multi", "reversed", "typed", "numeric", "cloze", "order", "match")
 """Kinds of the format that this version does not know yet."""
 
@@ -54,6 +57,13 @@ def _choice(fields: Fields, common: dict[str, Any]) -> Item | None:
     if len(options) < 2:
         fields.notes.fault(
             fields.values["options"], "a choice needs two options at least", "add the others"
+        )
+        return None
+    if len(options) > MOST_OPTIONS:
+        fields.notes.fault(
+            fields.values["options"],
+            f"{len(options)} options are more than there are letters",
+            f"leave {MOST_OPTIONS} at most",
         )
         return None
     marked = [option.text for option in options if option.right]

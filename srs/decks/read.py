@@ -68,7 +68,10 @@ def find_deck_files(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         try:
             for file in _below(path) if path.is_dir() else [path]:
-                found.setdefault(file.resolve(strict=True), file)
+                real = file.resolve(strict=True)
+                if not real.is_file():
+                    raise SrsError(f"{path} is neither a file nor a folder.")
+                found.setdefault(real, file)
         except FileNotFoundError:
             raise SrsError(f"There is no file or folder {path}.") from None
         except (OSError, RuntimeError, ValueError) as error:

@@ -531,3 +531,16 @@ def test_the_examples_for_authors_are_without_fault() -> None:
     whole, *parts = [part.split("```")[0] for part in page.split("```yaml\n")[1:]]
     assert parse_deck(whole, "d").faults == ()
     assert parse_deck("deck: D\nitems:\n" + parts[0], "d").faults == ()
+
+
+def test_more_options_than_letters_are_a_fault() -> None:
+    options = ", ".join(f"o{n}" for n in range(27))
+    assert "more than there are letters" in only(
+        f"deck: D\nitems:\n  - {{question: q, options: [{options}], answer: o1}}\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
+def test_a_device_is_no_deck_file() -> None:
+    with pytest.raises(SrsError, match="neither a file nor a folder"):
+        find_deck_files([Path("/dev/zero")])
