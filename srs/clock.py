@@ -41,7 +41,12 @@ def system_clock(environ: dict[str, str] | None = None) -> Clock:
             f"SRS_NOW is {pretended!r}, which is not an instant with an offset.",
             "Write it like 2026-12-01T09:00:00+01:00.",
         )
-    fixed = whole_milliseconds(instant.astimezone(UTC))
+    try:
+        fixed = whole_milliseconds(instant.astimezone(UTC))
+    except OverflowError:
+        raise UsageError(
+            f"SRS_NOW is {pretended!r}, which is beyond the years 1 to 9999."
+        ) from None
     return lambda: fixed
 
 

@@ -112,6 +112,32 @@ def test_without_a_terminal_review_is_refused(geo: Srs) -> None:
         assert "terminal" in result.err
 
 
+def test_an_error_nobody_thought_of_is_no_traceback(
+    geo: Srs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from srs.study import sync
+
+    monkeypatch.setattr(sync, "sync", lambda _: 1 / 0)
+    result = geo("due")
+    assert (result.status, "Traceback" in result.err) == (1, False)
+    assert "ZeroDivisionError" in result.err
+    monkeypatch.setenv("SRS_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        geo("due")
+
+
+@pytest.mark.parametrize("now", ["9999-12-31T23:00:00-12:00", "0001-01-01T00:00:00+14:00"])
+def test_instants_beyond_the_calendar_are_refused(geo: Srs, now: str) -> None:
+    assert geo("due", now=now).status == 2
+
+
+@pytest.mark.parametrize("now", ["9999-12-31T23:00:00+00:00", "0001-01-01T00:00:00+00:00"])
+def test_the_ends_of_the_calendar(geo: Srs, now: str) -> None:
+    geo.at(now)
+    for command in (["due"], ["next"], ["answer", "1", "easy"], ["list"], ["undo"]):
+        geo.ok(*command)
+
+
 # JSON, as the design fixes it
 
 

@@ -81,5 +81,7 @@ def test_commands_documented_in_the_readme_exist() -> None:
     from srs.cli import COMMANDS
 
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-        for command in re.findall(r"^\s*(?:\$ )?srs ([a-z][a-z-]*)", page.read_text(), re.MULTILINE):
+        for command in re.findall(
+            r"^\s*(?:\$ )?srs ([a-z][a-z-]*)", page.read_text(), re.MULTILINE
+        ):
             assert command in COMMANDS, f"{page.name}: srs {command}"

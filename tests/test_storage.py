@@ -156,7 +156,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("url", ["nonsense", "oracle9://x", ""])
+@pytest.mark.parametrize("url", ["nonsense", "oracle9://x", "mysql://x/y", ""])
 def test_a_url_that_is_none_is_explained(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if url:
         with pytest.raises(UsageError):

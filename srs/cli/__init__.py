@@ -111,9 +111,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt, EOFError):
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if os.environ.get("SRS_DEBUG"):
+            raise
+        click.echo(f"This should not have happened: {type(error).__name__}: {error}", err=True)
+        click.echo(
+            "What was saved before is safe. SRS_DEBUG=1 shows where it went wrong.", err=True
+        )
+        return 1
     return status if isinstance(status, int) else 0  # a number where a command said `Exit`

@@ -7,7 +7,7 @@ from datetime import date
 
 import click
 
-from srs.cli.output import card_state, json_option, say, write_json
+from srs.cli.output import card_number, card_state, json_option, say, write_json
 from srs.clock import later
 from srs.core.card import Card
 from srs.errors import UsageError
@@ -15,7 +15,7 @@ from srs.study import answering, cards
 from srs.study.learner import Learner, open_learner
 from srs.ui.words import count_of
 
-CARDS = click.argument("card_ids", nargs=-1, required=True, type=int, metavar="CARD...")
+CARDS = click.argument("card_ids", nargs=-1, required=True, type=card_number, metavar="CARD...")
 DECKS = click.argument("decks", nargs=-1, metavar="[DECK]...")
 OFF = click.option("--off", is_flag=True, help="Take it back.")
 

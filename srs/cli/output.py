@@ -11,6 +11,9 @@ import click
 from srs.core.memory import Memory
 from srs.ui.words import inert
 
+card_number = click.IntRange(0, 2**63 - 1)
+"""The numbers that a card can have."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for scripts.")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from srs.cli.output import card_state, json_option, say, when, write_json
+from srs.cli.output import card_number, card_state, json_option, say, when, write_json
 from srs.cli.reporting import report_faults
 from srs.core.card import Card, shuffled
 from srs.core.grade import Grade
@@ -74,7 +74,7 @@ def _outcomes(outcomes: Outcomes) -> dict[str, Any]:
 
 
 @click.command("answer", epilog="Example: srs answer 12 good --json")
-@click.argument("card_id", metavar="CARD", type=int)
+@click.argument("card_id", metavar="CARD", type=card_number)
 @click.argument("grade", required=False)
 @click.option("--option", metavar="TEXT", help="The option chosen, to be graded by the program.")
 @click.option("--text", metavar="TEXT", help="The answer typed, to be graded by the program.")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from srs.errors import SrsError, UsageError
@@ -73,9 +73,18 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Run one transaction that only reads, and sees one state of the database throughout."""
-    with engine.connect() as connection:
-        yield connection
+    """Run one transaction that only reads, and sees one state of the database throughout.
+
+    Raises:
+        SrsError: the database could not be read.
+    """
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise SrsError(
+            f"The database {_shown(engine)} could not be read: {_reason(error)}."
+        ) from error
 
 
 @contextmanager
@@ -86,29 +95,40 @@ def connect_for_migration() -> Iterator[Connection]:
 
 
 def _engine(url: str) -> Engine:
+    parsed = _parsed(url)
+    kind = parsed.get_backend_name()
+    if kind == "postgresql":
+        return _postgresql(parsed)
+    if kind != "sqlite":
+        raise UsageError(
+            f"SRS_DATABASE_URL names {kind!r}, which srs does not know.",
+            "Use sqlite or postgresql+psycopg.",
+        )
+    if parsed.database and parsed.database != ":memory:":
+        _make_folder(Path(parsed.database).parent)
+    engine = create_engine(parsed, connect_args={"timeout": WAIT_S})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _parsed(url: str) -> URL:
     try:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite":
-            if parsed.database and parsed.database != ":memory:":
-                _make_folder(Path(parsed.database).parent)
-            engine = create_engine(parsed, connect_args={"timeout": WAIT_S})
-            event.listen(engine, "connect", _prepare_sqlite)
-            event.listen(engine, "begin", _begin_sqlite)
-            return engine
-        return create_engine(parsed)
+        return make_url(url)
     except ArgumentError:
         raise UsageError(
             "SRS_DATABASE_URL is not a database URL.",
             "Write it like sqlite:////home/me/srs.db or postgresql+psycopg://host/name.",
         ) from None
-    except NoSuchModuleError:
-        raise UsageError(
-            f"SRS_DATABASE_URL names an unknown kind of database, {url.split(':')[0]!r}.",
-            "Use sqlite or postgresql+psycopg.",
-        ) from None
-    except ModuleNotFoundError as error:
+
+
+def _postgresql(url: URL) -> Engine:
+    try:
+        return create_engine(url)
+    except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise SrsError(
-            f"The database driver {error.name!r} is not installed.", "pip install 'srs[postgres]'"
+            f"The driver for {url.drivername} is not installed: {error}.",
+            "pip install 'srs[postgres]', and begin the URL with postgresql+psycopg.",
         ) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement
@@ -38,7 +39,7 @@ def item(learner: Learner, name: str) -> list[Found]:
     with reading(learner.engine) as connection:
         found = search.find_cards(connection, learner.id, search.identified(name))
         found = [each for each in found if each.card.item.id == name]
-        if not found and name.isascii() and name.isdigit():
+        if not found and re.fullmatch(r"[0-9]{1,18}", name):
             found = search.find_cards(connection, learner.id, search.numbered(int(name)))
     return [each for each in found if each.card.item_id == found[0].card.item_id]
 
