@@ -52,3 +52,9 @@ class Srs:
 
     def config(self, text: str) -> None:
         (self.home / "config.yaml").write_text(text, encoding="utf-8")
+
+
+def many(count: int, name: str = "D") -> str:
+    """Return a deck file of so many basic items, with ids."""
+    items = "".join(f"  - {{id: i{n}, question: q{n}, answer: a{n}}}\n" for n in range(count))
+    return f"deck: {name}\nitems:\n{items}"

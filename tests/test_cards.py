@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from program import Srs
+from program import Srs, many
 from sqlalchemy import NullPool, create_engine
 
 from srs.core import item as kinds
@@ -26,11 +26,6 @@ from srs.storage import database, rows
 
 MONDAY = date(2026, 3, 2)
 LOG_COLUMNS = "card_id, day, grade, kind, state, scheduler"
-
-
-def many(count: int, name: str = "D") -> str:
-    items = "".join(f"  - {{id: i{n}, question: q{n}, answer: a{n}}}\n" for n in range(count))
-    return f"deck: {name}\nitems:\n{items}"
 
 
 def table(srs: Srs, name: str, columns: str = "*") -> list[tuple[object, ...]]:

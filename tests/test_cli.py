@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from program import ROOT, Srs
+from program import ROOT, Srs, many
 
 from srs.cli import COMMANDS
 
@@ -41,11 +41,6 @@ def rows(srs: Srs, table: str) -> list[tuple[object, ...]]:
 def geo(srs: Srs) -> Srs:
     assert srs("add", srs.deck(DECK)).status == 0
     return srs
-
-
-def many(count: int, name: str = "D") -> str:
-    items = "".join(f"  - {{id: i{n}, question: q{n}, answer: a{n}}}\n" for n in range(count))
-    return f"deck: {name}\nitems:\n{items}"
 
 
 # Help and usage

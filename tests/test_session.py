@@ -24,11 +24,6 @@ from srs.study.session import Session
 pexpect = pytest.importorskip("pexpect")
 
 
-def many(count: int) -> str:
-    items = "".join(f"  - {{id: i{n}, question: q{n}, answer: a{n}}}\n" for n in range(count))
-    return f"deck: D\nitems:\n{items}"
-
-
 def choices(count: int) -> str:
     items = "".join(
         f"  - {{id: i{n}, question: q{n}, options: [yes, no, perhaps], answer: yes}}\n"
