@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
-from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -15,9 +13,8 @@ from hypothesis import strategies as st
 from program import Srs, many
 from sqlalchemy import NullPool, create_engine
 
-from srs.core import item as kinds
 from srs.core.chance import fraction, seed
-from srs.core.item import Basic, Prompt
+from srs.core.item import Reversed
 from srs.core.load import Load, by_chance
 from srs.core.memory import Memory, Moment, State
 from srs.schedulers.fuzz import bounds
@@ -160,26 +157,14 @@ def test_trap_31_an_interval_beyond_all_bounds_is_clamped(six: Srs) -> None:
     assert (after["interval_days"], after["due"]) == (36_500, "2126-02-10")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoWay(Basic):
-    """A kind of two cards, as later versions have."""
-
-    kind: ClassVar[str] = "basic"
-
-    @property
-    def prompts(self) -> tuple[Prompt, ...]:
-        return (Prompt(self.question, self.answer), Prompt(self.answer, self.question))
-
-
 def test_trap_45_a_sibling_waits_for_tomorrow_and_comes_back(
     srs: Srs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from srs.decks import kinds as makers
 
     srs.config("fuzz: false")
-    monkeypatch.setitem(kinds.KINDS, "basic", TwoWay)
     monkeypatch.setitem(
-        makers.MAKERS, "basic", lambda f, common: TwoWay(answer=f.text("answer"), **common)
+        makers.MAKERS, "basic", lambda f, common: Reversed(answer=f.text("answer"), **common)
     )
     srs("add", srs.deck(many(1)))
     assert len(srs.ok("list")) == 2

@@ -72,6 +72,13 @@ def engine(request: pytest.FixtureRequest) -> Engine:
     return request.getfixturevalue(f"{request.param}_engine")
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'old.db'}"
+    return str(request.getfixturevalue("postgres_url"))
+
+
 def fill(engine: Engine, count: int = 3) -> int:
     """Add a learner and a deck of basic items, and return the learner's number."""
     with writing(engine) as connection:
@@ -134,6 +141,35 @@ def test_the_first_schema_can_be_taken_back(sqlite_engine: Engine) -> None:
         alembic.command.downgrade(config, "base")
         tables = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'"))
         assert set(tables.scalars()) == {"alembic_version"}
+
+
+def test_a_database_of_the_first_schema_is_taken_along(engine_url: str) -> None:
+    import alembic.command
+    from alembic.config import Config
+
+    from srs.storage.database import _engine
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent.parent / "alembic"))
+    old = _engine(engine_url)
+    with writing(old) as connection:
+        config.attributes["connection"] = connection
+        alembic.command.upgrade(config, "0001")
+        for statement in (
+            "INSERT INTO decks VALUES (1, 'A', 'a', '', NULL, '')",
+            "INSERT INTO items VALUES (1, 1, 'g1', 'basic', 'q', '{}', 0, 1, 5, NULL)",
+            "INSERT INTO items VALUES (2, 1, 'g2', 'basic', 'r', '{}', 1, 0, 5, NULL)",
+            "INSERT INTO cards VALUES (1, 1, 0), (2, 1, 1), (3, 2, 0)",
+            "INSERT INTO learners VALUES (1, 'me')",
+            "INSERT INTO reviews VALUES (1, 7, 1, NULL, 7, 0, 3, 'new', 'sm2', 1, NULL, 1, 0, 2.5,"
+            " '', NULL, 9, 'answer')",
+        ):
+            connection.execute(text(statement))
+    old.dispose()
+    engine = open_database(engine_url)
+    assert [bool(row[3]) for row in dump(engine, "cards")] == [True, False, False]
+    assert [row[-2:] for row in dump(engine, "reviews")] == [("answer", "")]
+    engine.dispose()
 
 
 def test_sqlite_is_in_wal_mode_and_checks_foreign_keys(sqlite_engine: Engine) -> None:

@@ -29,7 +29,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored item: its number, deck, content, place in the deck and how many cards it ever had.
+    """A stored item: its number, deck, content, place in the deck and the cards it ever had.
 
     Orphans are items that no file holds.
     """
@@ -38,7 +38,7 @@ class Known:
     deck: str
     item: Item
     position: int = 0
-    cards: int = 1
+    ordinals: frozenset[int] = frozenset({0})
     orphan: bool = False
 
 
@@ -154,7 +154,7 @@ def _options(item: Item) -> Hashable:
 def _answer(item: Item) -> Hashable:
     if isinstance(item, TrueFalse) or not item.answered:
         return None
-    return tuple(prompt.answer for prompt in item.prompts)
+    return tuple(prompt.answer for prompt in item.prompts.values())
 
 
 def _by_text(unmatched: _Open) -> None:

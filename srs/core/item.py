@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+from srs.core.cloze import hidden, numbers, revealed
+from srs.core.spelling import same_words
 
 _LAST = re.compile(
     r"(all|none|both|neither|either|any) of (the )?(above|these|those|them)\b.*"
@@ -53,6 +57,7 @@ class Item:
 
     `id` is the author's own, empty where there is none; `was` the id before a rename. A kind is
     a subclass: its fields hold what the author says, `prompts` what is asked, one card each.
+    `markup` is empty for Markdown, or `html` where an import could not say it in Markdown.
     """
 
     kind: ClassVar[str]
@@ -64,6 +69,7 @@ class Item:
     hints: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     was: str = ""
+    markup: str = ""
 
     @property
     def answered(self) -> bool:
@@ -71,8 +77,8 @@ class Item:
         raise NotImplementedError
 
     @property
-    def prompts(self) -> tuple[Prompt, ...]:
-        """One prompt for each card, in the order of their ordinals."""
+    def prompts(self) -> Mapping[int, Prompt]:
+        """One prompt for each card, by its ordinal; ordinals may have gaps, as clozes may."""
         raise NotImplementedError
 
     def judge(self, ordinal: int, response: str) -> bool | None:
@@ -94,10 +100,10 @@ class Choice(Item):
         return any(option.right for option in self.options)
 
     @property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> Mapping[int, Prompt]:
         """The one card of the question."""
         right = next((option.text for option in self.options if option.right), "")
-        return (Prompt(question=self.question, answer=right, options=self.options),)
+        return {0: Prompt(question=self.question, answer=right, options=self.options)}
 
     def judge(self, ordinal: int, response: str) -> bool | None:
         """Say whether the text is that of the right option."""
@@ -134,14 +140,100 @@ class Basic(Item):
         return bool(self.answer)
 
     @property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> Mapping[int, Prompt]:
         """The one card of the question."""
-        return (Prompt(question=self.question, answer=self.answer),)
+        return {0: Prompt(question=self.question, answer=self.answer)}
 
     def judge(self, ordinal: int, response: str) -> bool | None:
         """Leave it to the learner."""
         return None
 
 
-KINDS: dict[str, type[Item]] = {kind.kind: kind for kind in (Choice, TrueFalse, Basic)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reversed(Basic):
+    """A pair that is asked both ways: the question for the answer, and the answer for it."""
+
+    kind: ClassVar[str] = "reversed"
+
+    @property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """The card as written, and the other way round."""
+        there = Prompt(question=self.question, answer=self.answer)
+        return {0: there, 1: Prompt(question=self.answer, answer=self.question)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Basic):
+    """A question whose answer is typed. `accept` are other spellings that are right too."""
+
+    kind: ClassVar[str] = "typed"
+
+    accept: tuple[str, ...] = ()
+
+    def judge(self, ordinal: int, response: str) -> bool | None:
+        """Say whether what was typed is right; how it differs is for the learner to weigh."""
+        return any(same_words(response, right) for right in (self.answer, *self.accept))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cloze(Item):
+    """A text with gaps, in `question` as its author wrote it (`srs.core.cloze`)."""
+
+    kind: ClassVar[str] = "cloze"
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is a gap."""
+        return bool(numbers(self.question))
+
+    @property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """One card for each number that a gap bears; the ordinal is the number less one."""
+        return {
+            number - 1: Prompt(
+                question=hidden(self.question, number), answer=revealed(self.question, number)
+            )
+            for number in numbers(self.question)
+        }
+
+    def judge(self, ordinal: int, response: str) -> bool | None:
+        """Leave it to the learner."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One card of a note that is kept whole: what its template shows, as text."""
+
+    ordinal: int
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Item):
+    """A note of another program whose type is none of ours: kept whole there, shown as text."""
+
+    kind: ClassVar[str] = "kept"
+
+    faces: tuple[Face, ...] = field(default=())
+
+    @property
+    def answered(self) -> bool:
+        """Whether it has a card."""
+        return bool(self.faces)
+
+    @property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """One card for each face."""
+        return {f.ordinal: Prompt(question=f.question, answer=f.answer) for f in self.faces}
+
+    def judge(self, ordinal: int, response: str) -> bool | None:
+        """Leave it to the learner."""
+        return None
+
+
+KINDS: dict[str, type[Item]] = {
+    kind.kind: kind for kind in (Choice, TrueFalse, Basic, Reversed, Typed, Cloze, Kept)
+}
 """The kinds by the name they have in a deck file. A new kind is a subclass listed here."""

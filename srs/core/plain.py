@@ -1,14 +1,19 @@
-"""Items as plain data (dicts, lists, text): what JSON holds, here and on the way to Anki."""
+"""Items and memories as plain data (dicts, lists, text): what JSON holds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields, is_dataclass
+from datetime import date, datetime
 from typing import Any
 
-from srs.core.item import KINDS, Item, Option
+from srs.core.item import KINDS, Face, Item, Option
+from srs.core.memory import Memory, State
 
-_VALUES = {"options": lambda plain: tuple(Option(**option) for option in plain)}
+_VALUES: Mapping[str, Callable[[Any], Any]] = {
+    "options": lambda plain: tuple(Option(**option) for option in plain),
+    "faces": lambda plain: tuple(Face(**face) for face in plain),
+}
 
 
 def to_plain(item: Item) -> dict[str, Any]:
@@ -35,6 +40,29 @@ def from_plain(plain: Mapping[str, Any]) -> Item:
         elif isinstance(value, list):
             values[name] = tuple(value)
     return kind(**values)
+
+
+def memory_to_plain(memory: Memory) -> dict[str, Any]:
+    """Return a memory as plain data: days and instants in ISO 8601."""
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in asdict(memory).items()
+        if value is not None
+    }
+
+
+def memory_from_plain(plain: Mapping[str, Any]) -> Memory:
+    """Return the memory that `memory_to_plain` was given.
+
+    Raises:
+        ValueError, TypeError, KeyError: the data is not a memory's.
+    """
+    values = dict(plain)
+    values["state"] = State(values["state"])
+    for name in ("due", "reviewed_at", "reviewed_on"):
+        if said := values.get(name):
+            values[name] = datetime.fromisoformat(said) if "T" in said else date.fromisoformat(said)
+    return Memory(**values)
 
 
 def _plain(value: Any) -> Any:

@@ -14,13 +14,15 @@ class Kind(StrEnum):
     """What a row of the log is.
 
     `PRACTICE` is an answer that touched no memory: no statistic of retention counts it. `RESET`
-    made the card new again; `MOVED` gave it another due day.
+    made the card new again; `MOVED` gave it another due day; `IMPORTED` gave it the memory that
+    another program had of it.
     """
 
     ANSWER = "answer"
     PRACTICE = "practice"
     RESET = "reset"
     MOVED = "moved"
+    IMPORTED = "imported"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,7 @@ class Review:
         correct: what the program judged, `None` where only the learner could.
         taken_ms: milliseconds from question to answer.
         grade: `None` where nothing was answered.
+        origin: JSON: what it was in the program it came from; of an import the whole memory.
     """
 
     card_id: int
@@ -54,3 +57,4 @@ class Review:
     correct: bool | None = None
     taken_ms: int = 0
     kind: Kind = Kind.ANSWER
+    origin: str = ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 
 from srs.clock import Calendar
 from srs.core.memory import NEW, Memory, Moment, State
+from srs.core.plain import memory_from_plain
 from srs.core.review import Kind, Review
 from srs.schedulers import Scheduler
 
@@ -39,6 +41,10 @@ def after(
         return memory
     if review.kind is Kind.RESET:
         return NEW
+    if review.kind is Kind.IMPORTED:
+        # Another scheduler than the one it was meant for has its own view of what was answered.
+        foreign = review.scheduler != name and memory != NEW
+        return memory if foreign else memory_from_plain(json.loads(review.origin))
     if review.kind is Kind.MOVED or review.grade is None:
         ease = memory.ease or review.ease
         return replace(

@@ -29,7 +29,7 @@ _WAITING = (
 _JOINED = memory.join(cards, cards.c.id == memory.c.card_id).join(
     items, items.c.id == cards.c.item_id
 )
-ASKED = and_(items.c.orphaned_at.is_(None), cards.c.ordinal < items.c.prompts)
+ASKED = and_(items.c.orphaned_at.is_(None), cards.c.asked)
 """Of cards and items: those that are part of a deck now."""
 
 
@@ -158,7 +158,6 @@ def select_cards(learner_id: int) -> Select[tuple[object, ...]]:
             cards.c.ordinal,
             items.c.content,
             items.c.orphaned_at,
-            items.c.prompts,
             items.c.position,
             decks.c.name.label("deck"),
         )

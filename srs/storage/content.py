@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -119,24 +120,24 @@ def sizes(connection: Connection) -> dict[int, Size]:
 
 def known_items(connection: Connection, deck_ids: Iterable[int]) -> list[Known]:
     """Return the stored items of some decks, orphans included."""
-    count = func.count(cards.c.id)
+    in_decks = items.c.deck_id.in_(list(deck_ids))
     query = (
-        select(
-            items.c.id, decks.c.name, items.c.content, items.c.position, items.c.orphaned_at, count
-        )
+        select(items.c.id, decks.c.name, items.c.content, items.c.position, items.c.orphaned_at)
         .join(decks, decks.c.id == items.c.deck_id)
-        .outerjoin(cards, cards.c.item_id == items.c.id)
-        .where(items.c.deck_id.in_(list(deck_ids)))
-        .group_by(items.c.id, decks.c.name)
+        .where(in_decks)
         .order_by(items.c.id)
     )
+    of_items = select(cards.c.item_id, cards.c.ordinal).join(items).where(in_decks)
+    ordinals: defaultdict[int, set[int]] = defaultdict(set)
+    for item_id, ordinal in connection.execute(of_items):
+        ordinals[item_id].add(ordinal)
     return [
         Known(
             key=row.id,
             deck=row.name,
             item=rows.to_item(row._mapping),
             position=row.position,
-            cards=row[5],
+            ordinals=frozenset(ordinals[row.id]),
             orphan=row.orphaned_at is not None,
         )
         for row in connection.execute(query)
@@ -175,8 +176,8 @@ def _insert_items(
     ).scalars()
     return [
         {"item_id": key, "ordinal": ordinal}
-        for key, row in zip(inserted, values, strict=True)
-        for ordinal in range(row["prompts"])
+        for key, new in zip(inserted, placed, strict=True)
+        for ordinal in sorted(rows.ordinals(new.item))
     ]
 
 
@@ -219,6 +220,7 @@ def _update_items(
             .values(modified_at=newer, **{name: bindparam(name) for name in written}),
             [{**rows.from_item(match.placed.item), "key": match.known.key} for match in rewritten],
         )
+        _ask_what_is_there(connection, rewritten)
     placed_anew = [
         match
         for match in matched
@@ -245,9 +247,26 @@ def _more_cards(matched: Sequence[Match]) -> list[dict[str, int]]:
     return [
         {"item_id": match.known.key, "ordinal": ordinal}
         for match in matched
-        if match.changed and match.placed.item.answered
-        for ordinal in range(match.known.cards, len(match.placed.item.prompts))
+        if match.changed
+        for ordinal in sorted(rows.ordinals(match.placed.item) - match.known.ordinals)
     ]
+
+
+def _ask_what_is_there(connection: Connection, rewritten: Iterable[Match]) -> None:
+    """Let those cards of changed items be asked that the items still have."""
+    values = [
+        {"item": match.known.key, "place": ordinal, "now": ordinal in there}
+        for match in rewritten
+        if match.known.ordinals != (there := rows.ordinals(match.placed.item))
+        for ordinal in match.known.ordinals
+    ]
+    if values:
+        connection.execute(
+            update(cards)
+            .where(cards.c.item_id == bindparam("item"), cards.c.ordinal == bindparam("place"))
+            .values(asked=bindparam("now")),
+            values,
+        )
 
 
 def _insert_cards(connection: Connection, values: list[dict[str, int]]) -> None:
@@ -284,7 +303,7 @@ def stored_items(connection: Connection, deck_ids: Iterable[int]) -> list[Stored
             cards.c.id,
         )
         .join(decks, decks.c.id == items.c.deck_id)
-        .join(cards, (cards.c.item_id == items.c.id) & (cards.c.ordinal < items.c.prompts))
+        .join(cards, (cards.c.item_id == items.c.id) & cards.c.asked)
         .where(items.c.deck_id.in_(list(deck_ids)), items.c.orphaned_at.is_(None))
         .order_by(decks.c.id, items.c.position, items.c.id, cards.c.ordinal)
     )

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from srs.errors import SrsError, UsageError
 
-HEAD = "0001"
+HEAD = "0002"
 """The schema this program works with: the last of `alembic/versions`."""
 
 WAIT_S = 30.0

@@ -65,8 +65,13 @@ def from_item(item: Item) -> Values:
         "kind": item.kind,
         "question": item.question,
         "content": content,
-        "prompts": len(item.prompts) if item.answered else 0,
+        "prompts": len(ordinals(item)),
     }
+
+
+def ordinals(item: Item) -> frozenset[int]:
+    """Return which cards of an item are asked: none of one without an answer."""
+    return frozenset(item.prompts) if item.answered else frozenset()
 
 
 def to_item(row: Row) -> Item:
@@ -162,6 +167,7 @@ def from_review(review: Review) -> Values:
         "correct": review.correct,
         "taken_ms": review.taken_ms,
         "kind": review.kind.value,
+        "origin": review.origin,
     }
 
 
@@ -182,4 +188,5 @@ def to_review(row: Row) -> Review:
         correct=None if row["correct"] is None else bool(row["correct"]),
         taken_ms=row["taken_ms"],
         kind=Kind(row["kind"]),
+        origin=row["origin"],
     )

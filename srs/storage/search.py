@@ -29,7 +29,7 @@ def find_cards(
     """Return the cards that meet all conditions, deck by deck in the order of their items."""
     query = (
         select_cards(learner_id)
-        .where(cards.c.ordinal < items.c.prompts, *conditions)
+        .where(cards.c.asked, *conditions)
         .order_by(decks.c.id, items.c.position, items.c.id, cards.c.ordinal)
     )
     return [

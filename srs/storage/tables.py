@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData(
@@ -68,8 +69,8 @@ items = Table(
     Column("modified_at", BigInteger, nullable=False),
     Column("orphaned_at", BigInteger),
 )
-"""`prompts` counts the cards that are asked now: 0 while the item is unanswered, fewer than its
-rows in `cards` where it once had more. `orphaned_at` is set while no file holds the item."""
+"""`prompts` counts the cards that are asked now: 0 while the item is unanswered. `orphaned_at` is
+set while no file holds the item."""
 
 cards = Table(
     "cards",
@@ -77,19 +78,70 @@ cards = Table(
     Column("id", Number, primary_key=True),
     Column("item_id", Number, ForeignKey("items.id"), nullable=False),
     Column("ordinal", Integer, nullable=False),
+    Column("asked", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("item_id", "ordinal"),
 )
+"""`asked`: the item has this card now, and did not only have it once."""
 
 media = Table(
     "media",
     metadata,
-    Column("id", Number, primary_key=True),
-    Column("item_id", Number, ForeignKey("items.id"), nullable=False, index=True),
-    Column("name", Text, nullable=False),
+    Column("name", Text, primary_key=True),
     Column("sha256", Text, nullable=False),
     Column("size", BigInteger, nullable=False),
-    UniqueConstraint("item_id", "name"),
 )
+"""The pictures and sounds that items name, kept as files named for the hash of their content."""
+
+anki_notetypes = Table(
+    "anki_notetypes",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),
+)
+"""Note types as they came, by Anki's number: JSON as in schema 11."""
+
+anki_presets = Table(
+    "anki_presets",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),
+)
+"""Deck presets as they came, by Anki's number: JSON as in schema 11."""
+
+anki_decks = Table(
+    "anki_decks",
+    metadata,
+    Column("deck_id", Number, ForeignKey("decks.id"), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("content", Text, nullable=False),
+)
+"""What a deck was in Anki: its number there, and JSON as in schema 11."""
+
+anki_notes = Table(
+    "anki_notes",
+    metadata,
+    Column("item_id", Number, ForeignKey("items.id"), primary_key=True),
+    Column("number", BigInteger, nullable=False, unique=True),
+    Column("notetype_id", Number, ForeignKey("anki_notetypes.id"), nullable=False, index=True),
+    Column("modified_at", BigInteger, nullable=False),
+    Column("tags", Text, nullable=False),
+    Column("fields", Text, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""The note an item came from. While `modified_at` is the item's own, it goes back as it came.
+`fields` is a JSON list."""
+
+anki_cards = Table(
+    "anki_cards",
+    metadata,
+    Column("card_id", Number, ForeignKey("cards.id"), primary_key=True),
+    Column("number", BigInteger, nullable=False, unique=True),
+    Column("deck_id", Number, ForeignKey("decks.id"), nullable=False, index=True),
+    Column("modified_at", BigInteger, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""What a card was in Anki: its number, its own deck, its place among new cards, and JSON."""
 
 learners = Table(
     "learners",
@@ -154,12 +206,13 @@ reviews = Table(
     Column("correct", Boolean),
     Column("taken_ms", Integer, nullable=False),
     Column("kind", Text, nullable=False),
+    Column("origin", Text, nullable=False, server_default=""),
     ForeignKeyConstraint(["learner_id", "session_id"], ["sessions.learner_id", "sessions.id"]),
     Index(None, "learner_id", "card_id"),
     Index(None, "learner_id", "day"),
 )
 """The log. `id` is `at`, or the next number that is free where two answers share it; `grade` is 0
-where nothing was answered."""
+where nothing was answered; `origin` is JSON: what a row was in the program it came from."""
 
 undo = Table(
     "undo",

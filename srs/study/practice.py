@@ -28,7 +28,7 @@ def cards_of(deck: Deck) -> list[Card]:
         )
         for index, item in enumerate(deck.items)
         if item.answered
-        for ordinal in range(len(item.prompts))
+        for ordinal in item.prompts
     ]
 
 

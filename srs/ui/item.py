@@ -17,7 +17,7 @@ def show_item(item: Item, deck: str) -> str:
             mark = f"{'✓' if option.right else ' '} {letter(place)}  "
             parts.append(mark + indent(said, " " * len(mark)).lstrip())
     else:
-        parts += [prompt.answer for prompt in item.prompts]
+        parts += [prompt.answer for prompt in item.prompts.values()]
     if not item.answered:
         parts.append("(nobody has said the answer yet)")
     if item.explanation:

@@ -44,7 +44,7 @@ class Collection:
             deck = decks.number(legible(stored.deck))
             number = note_numbers.of(f"note {stored.guid}")
             notes.append(_note_row(stored, number))
-            for ordinal in range(len(stored.item.prompts)):
+            for ordinal in stored.item.prompts:
                 card = card_numbers.of(f"card {stored.guid} {ordinal}")
                 cards.append(_card_row(stored, card, number, deck, ordinal, len(notes)))
         modified = max(_seconds(stored) for stored in items)
